@@ -9,6 +9,10 @@ type Effect struct {
 	File string // kernel file whose definition was read, e.g. "net/core/skbuff.c"
 	Ret  Ret
 	Ops  []Op // in order
+
+	// The rows were read from 6.1 and 6.12. A name that only one of them has says so.
+	Since string // "6.12": 6.1 does not have it yet
+	Until string // "6.1": 6.12 has it no more
 }
 
 // Ret says what a call returns.
@@ -24,25 +28,31 @@ type RetKind int
 
 // The kinds of results.
 const (
-	RetOther     RetKind = iota // a value that is no pointer into a TX skb: integer, own memory, nothing
-	RetArg                      // argument Arg itself (skb_get, PTR casts)
-	RetOffset                   // pointer Arg plus Off
-	RetData                     // skb->data of skb Arg, after Ops
-	RetOldTail                  // the tail pointer of skb Arg as it was before Ops (skb_put)
-	RetTail                     // the tail pointer of skb Arg after Ops
-	RetCopy                     // a private copy of skb Arg with the same bytes and offsets (skb_copy)
-	RetClone                    // a clone of skb Arg: shares its bytes
-	RetOwn                      // a fresh skb that the driver owns
-	RetTX                       // a TX skb from mac80211 (ieee80211_tx_dequeue)
-	RetTake                     // something that was stored into container Arg (skb_dequeue, idr_find)
-	RetNetwork                  // pointer to the network header of skb Arg (ip_hdr): region upper
-	RetTransport                // pointer to the transport header of skb Arg (tcp_hdr): region upper
-	RetMac                      // pointer to the 802.11 or Ethernet header of skb Arg as delivered
-	RetFrag                     // pointer into page fragments of skb Arg or of a skb_frag_t of it: payload
-	RetFragList                 // an skb of the frag_list of skb Arg
-	RetInner                    // a pointer to somewhere at or behind pointer Arg (cfg80211_find_ie)
-	RetInHeader                 // a pointer into the 802.11 header that pointer Arg points to (ieee80211_get_qos_ctl, _get_DA)
-	RetHdrlen                   // the length of the 802.11 header of the frame: ieee80211_hdrlen(fc), ieee80211_get_hdrlen_from_skb
+	RetOther      RetKind = iota // a value that is no pointer into a TX skb: integer, own memory, nothing
+	RetArg                       // argument Arg itself (skb_get, PTR casts)
+	RetOffset                    // pointer Arg plus Off
+	RetData                      // skb->data of skb Arg, after Ops
+	RetOldTail                   // the tail pointer of skb Arg as it was before Ops (skb_put)
+	RetTail                      // the tail pointer of skb Arg after Ops
+	RetCopy                      // a private copy of skb Arg with the same bytes and offsets (skb_copy)
+	RetClone                     // a clone of skb Arg: shares its bytes
+	RetOwn                       // a fresh skb that the driver owns
+	RetTX                        // a TX skb from mac80211 (ieee80211_tx_dequeue)
+	RetTake                      // something that was stored into container Arg (skb_dequeue, idr_find)
+	RetNetwork                   // pointer to the network header of skb Arg (ip_hdr): region upper
+	RetTransport                 // pointer to the transport header of skb Arg (tcp_hdr): region upper
+	RetMac                       // pointer to the 802.11 or Ethernet header of skb Arg as delivered
+	RetFrag                      // pointer into page fragments of skb Arg or of a skb_frag_t of it: payload
+	RetFragList                  // an skb of the frag_list of skb Arg
+	RetInner                     // a pointer to somewhere at or behind pointer Arg (cfg80211_find_ie)
+	RetInHeader                  // a pointer into the 802.11 header that pointer Arg points to (ieee80211_get_qos_ctl, _get_DA)
+	RetHdrlen                    // the length of the 802.11 header of the frame: ieee80211_hdrlen(fc), ieee80211_get_hdrlen_from_skb
+	RetDataOff                   // skb->data of skb Arg plus Off, after Ops (skb_header_pointer)
+	RetOldData                   // skb->data of skb Arg as it was before Ops (skb_pull_data)
+	RetEnd                       // the end pointer of skb Arg: behind its tailroom
+	RetShinfo                    // the skb_shared_info of skb Arg: no frame bytes itself, but its frags and frag_list lead to them
+	RetCopyLinear                // a copy of skb Arg whose linear part is private; page fragments stay shared (pskb_copy)
+	RetSegments                  // a list, by ->next, of skbs made from skb Arg; headers up to the transport payload are private, the rest may be shared
 )
 
 // Size is a number of bytes.
@@ -68,10 +78,11 @@ type When int
 
 // The conditions of an Op, told by the result.
 const (
-	Always    When = iota
-	OnZero         // result 0: success of an int function
-	OnNonNull      // result not NULL and no error pointer
-	OnTrue         // result true
+	Always        When = iota
+	OnZero             // result 0: success of an int function
+	OnNonNull          // result not NULL and no error pointer
+	OnTrue             // result true
+	OnNonNegative      // result not negative: success of an int function that counts
 )
 
 // OpKind is one primitive effect.
@@ -102,6 +113,10 @@ const (
 	Defer                       // calls function argument Arg later (timer, work, usb completion) with Args
 	DMA                         // maps Len bytes at pointer Arg for a device, direction in Dir
 	CopyMem                     // memcpy/memmove: writes Len bytes at pointer Arg, reads from pointer Val
+	WriteData                   // writes [Off, Off+Len) from skb->data of skb Arg (skb_store_bits)
+	PrivateLinear               // the linear part of skb Arg becomes private, page fragments stay shared (pskb_expand_head); pointers taken before are stale
+	PrivatePart                 // as PrivateLinear, but sure only for the Len bytes from skb->data (skb_ensure_writable)
+	Assign                      // stores argument Val into field Field of *Arg (usb_fill_bulk_urb)
 )
 
 // Op is one effect of a call.
@@ -114,6 +129,10 @@ type Op struct {
 	When When
 	Args []CallArg // of Call and Defer
 	Dir  Direction
+
+	Field    string // Assign: the field; any other kind: the field of *Arg that is acted on, instead of Arg itself
+	Contents bool   // acts on everything that container Arg holds, instead of Arg itself (skb_queue_purge)
+	Guarded  bool   // writes only bytes that the function itself has made private before (skb_checksum_help)
 }
 
 // CallArg is one argument of a callback.
@@ -136,4 +155,5 @@ const (
 type Direction struct {
 	Arg   int   // argument that holds the direction, or -1
 	Fixed int64 // when Arg is -1: 0 bidirectional, 1 to device, 2 from device, 3 none
+	Pipe  bool  // argument Arg is a USB pipe: to device if made by usb_snd*pipe, from device if by usb_rcv*pipe
 }
