@@ -1,0 +1,71 @@
+// Package kernel finds Linux source trees: the one that a file lies in, and those that scripts/kernel.sh unpacked.
+package kernel
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// TreeEnv names the environment variable that holds the root of a tree to use instead of an unpacked one.
+const TreeEnv = "CAPCHECK_KERNEL"
+
+// Find walks up from path to the root of the kernel tree that holds it.
+func Find(path string) (root string, ok bool) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return "", false
+	}
+	for {
+		if IsRoot(dir) {
+			return dir, true
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return "", false
+		}
+		dir = up
+	}
+}
+
+// IsRoot reports whether dir is the root of a kernel tree: include/linux and Kbuild or MAINTAINERS are there.
+func IsRoot(dir string) bool {
+	if info, err := os.Stat(filepath.Join(dir, "include", "linux")); err != nil || !info.IsDir() {
+		return false
+	}
+	for _, name := range []string{"Kbuild", "MAINTAINERS"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Mode().IsRegular() {
+			return true
+		}
+	}
+	return false
+}
+
+// Cached returns the root of the tree of a version, such as "6.12": what CAPCHECK_KERNEL names, whatever its version,
+// or else the tree that scripts/kernel.sh unpacked.
+func Cached(version string) (string, error) {
+	if dir := os.Getenv(TreeEnv); dir != "" {
+		if !IsRoot(dir) {
+			return "", fmt.Errorf("%s=%s is not the root of a kernel tree", TreeEnv, dir)
+		}
+		return filepath.Clean(dir), nil
+	}
+	cache, err := cacheDir()
+	if err != nil {
+		return "", fmt.Errorf("finding the cache of kernel sources: %w", err)
+	}
+	dir := filepath.Join(cache, "capcheck", "linux-source-"+version)
+	if !IsRoot(dir) {
+		return "", fmt.Errorf("no kernel tree at %s; run scripts/kernel.sh %s", dir, version)
+	}
+	return dir, nil
+}
+
+// cacheDir follows the XDG base directory specification, as scripts/kernel.sh does.
+func cacheDir() (string, error) {
+	if dir := os.Getenv("XDG_CACHE_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".cache"), err
+}
