@@ -92,7 +92,7 @@ type OpKind int
 const (
 	Write         OpKind = iota // writes [Off, Off+Len) at pointer Arg
 	WriteTail                   // writes Len bytes behind the tail of skb Arg without moving it (skb_pad)
-	WriteAll                    // may write any byte of skb Arg's data (in-place crypto)
+	WriteAll                    // may write any byte of skb Arg's data, or of the buffer that pointer Arg points into (in-place crypto)
 	WriteUpper                  // writes L3/L4 header fields of skb Arg (checksum help)
 	Push                        // data -= Len
 	Pull                        // data += Len
@@ -117,6 +117,8 @@ const (
 	PrivateLinear               // the linear part of skb Arg becomes private, page fragments stay shared (pskb_expand_head); pointers taken before are stale
 	PrivatePart                 // as PrivateLinear, but sure only for the Len bytes from skb->data (skb_ensure_writable)
 	Assign                      // stores argument Val into field Field of *Arg (usb_fill_bulk_urb)
+	AssignArg                   // macros: argument Arg is an lvalue and becomes argument Val (WRITE_ONCE, rcu_assign_pointer)
+	ShareFrags                  // page fragments of skb Val, or its linear part as a page, become fragments of skb Arg too (skb_try_coalesce)
 )
 
 // Op is one effect of a call.
@@ -131,14 +133,15 @@ type Op struct {
 	Dir  Direction
 
 	Field    string // Assign: the field; any other kind: the field of *Arg that is acted on, instead of Arg itself
-	Contents bool   // acts on everything that container Arg holds, instead of Arg itself (skb_queue_purge)
+	Contents bool   // acts on everything that container Arg holds, instead of Arg itself (skb_queue_purge), or on its Field; SetOut: stores what container Val holds
 	Guarded  bool   // writes only bytes that the function itself has made private before (skb_checksum_help)
 }
 
 // CallArg is one argument of a callback.
 type CallArg struct {
-	Kind CallArgKind
-	Arg  int
+	Kind  CallArgKind
+	Arg   int
+	Field string // of FieldValue and FieldAddr
 }
 
 // CallArgKind says what a callback's argument is.
@@ -149,6 +152,8 @@ const (
 	OtherValue CallArgKind = iota // nothing a TX skb reaches
 	SameArg                       // the caller's argument Arg
 	Contents                      // something stored in container Arg
+	FieldValue                    // the value of field Field of the caller's argument *Arg
+	FieldAddr                     // the address of field Field of the caller's argument *Arg
 )
 
 // Direction is a DMA direction.

@@ -49,6 +49,13 @@ func mac80211Effects() []Effect {
 		row("ieee80211_get_tkip_p1k", mac80211H, Ret{}, opWrite(2, lit(10))),
 		row("ieee80211_get_tkip_rx_p1k", macTkipC, Ret{}, opWrite(3, lit(10))),
 
+		// The rest of the frame's rates, sequence numbers and notices go to buffers of the caller.
+		row("ieee80211_get_tx_rates", "net/mac80211/rate.c", Ret{}, opWrite(3, anySize())),
+		row("ieee80211_get_key_rx_seq", macKeyC, Ret{}, opWrite(2, sizeOf(2))),
+		row("ieee80211_parse_p2p_noa", macUtilC, Ret{}, opWrite(1, sizeOf(1))),
+		row("ieee80211_rts_get", macTxC, Ret{}, opWrite(5, lit(16))),
+		row("ieee80211_ctstoself_get", macTxC, Ret{}, opWrite(5, lit(10))),
+
 		row("ieee80211_iterate_interfaces", macUtilC, Ret{}, opCall(2, same(3), other(), other())),
 		row("ieee80211_iterate_active_interfaces", mac80211H, Ret{}, opCall(2, same(3), other(), other())),
 		row("ieee80211_iterate_active_interfaces_atomic", macUtilC, Ret{}, opCall(2, same(3), other(), other())),
@@ -69,8 +76,12 @@ func mac80211Effects() []Effect {
 	}
 	rows = append(rows, until61(row("ieee80211_tx_status", macStatusC, Ret{}, opFree(1)))...)
 	rows = append(rows, since612(row("ieee80211_tx_status_skb", macStatusC, Ret{}, opFree(1)))...)
-	rows = append(rows, since612(reads(macUtilC, "ieee80211_handle_wake_tx_queue")...)...)
-	rows = append(rows, since612(reads(ieee80211H, "ieee80211_get_sn")...)...)
+	rows = append(rows, since612(readsOf(
+		[2]string{macUtilC, "ieee80211_handle_wake_tx_queue"},
+		[2]string{ieee80211H, "ieee80211_get_sn"},
+		[2]string{mac80211H, "ieee80211_vif_is_mld ieee80211_vif_usable_links"},
+		[2]string{"net/mac80211/agg-tx.c", "ieee80211_refresh_tx_agg_session_timer"},
+	)...)...)
 	return append(rows, mac80211Reads()...)
 }
 
@@ -90,11 +101,24 @@ func mac80211Reads() []Effect {
 			ieee80211_wake_queue ieee80211_wake_queues ieee80211_stop_queue ieee80211_stop_queues
 			ieee80211_queue_stopped`},
 		{macAirtimeC, "ieee80211_calc_rx_airtime ieee80211_calc_tx_airtime"},
-		{macKeyC, "ieee80211_get_key_rx_seq ieee80211_set_key_rx_seq"},
+		{macKeyC, "ieee80211_set_key_rx_seq ieee80211_gtk_rekey_notify ieee80211_remove_key ieee80211_key_mic_failure ieee80211_key_replay"},
 		{macStaC, "ieee80211_find_sta ieee80211_find_sta_by_ifaddr ieee80211_sta_set_buffered ieee80211_sta_eosp ieee80211_sta_register_airtime ieee80211_txq_get_depth"},
-		{"net/mac80211/rate.c", "ieee80211_get_tx_rates rate_control_set_rates"},
+		{"net/mac80211/rate.c", "rate_control_set_rates ieee80211_rate_control_register ieee80211_rate_control_unregister"},
 		{"net/mac80211/agg-tx.c", "ieee80211_start_tx_ba_session ieee80211_stop_tx_ba_session"},
 		{"net/mac80211/ht.c", "ieee80211_request_smps"},
+		{"net/mac80211/agg-tx.c", "ieee80211_send_bar ieee80211_start_tx_ba_cb_irqsafe ieee80211_stop_tx_ba_cb_irqsafe"},
+		{"net/mac80211/agg-rx.c", "ieee80211_stop_rx_ba_session"},
+		{macRxC, "ieee80211_sta_ps_transition ieee80211_sta_uapsd_trigger ieee80211_sta_pspoll ieee80211_mark_rx_ba_filtered_frames"},
+		{macStaC, "ieee80211_sta_block_awake ieee80211_sta_recalc_aggregates ieee80211_send_eosp_nullfunc ieee80211_find_sta_by_link_addrs"},
+		{macMlmeC, "ieee80211_beacon_loss ieee80211_connection_loss ieee80211_disconnect ieee80211_cqm_rssi_notify ieee80211_chswitch_done"},
+		{macTxC, "ieee80211_beacon_cntdwn_is_complete ieee80211_beacon_update_cntdwn ieee80211_beacon_set_cntdwn ieee80211_reserve_tid ieee80211_unreserve_tid"},
+		{macMainC, "ieee80211_free_hw ieee80211_register_hw ieee80211_unregister_hw ieee80211_restart_hw ieee80211_alloc_hw_nm"},
+		{"net/mac80211/scan.c", "ieee80211_scan_completed ieee80211_sched_scan_results ieee80211_sched_scan_stopped"},
+		{"net/mac80211/offchannel.c", "ieee80211_ready_on_channel ieee80211_remain_on_channel_expired"},
+		{macUtilC, "wiphy_to_ieee80211_hw ieee80211_vif_to_wdev ieee80211_radar_detected"},
+		{mac80211H, `ieee80211_alloc_hw ieee80211_hw_set ieee80211_hw_check _ieee80211_hw_set _ieee80211_hw_check ieee80211_vif_is_mesh
+			ieee80211_vif_type_p2p rate_lowest_index rate_supported
+			conf_is_ht conf_is_ht20 conf_is_ht40 SET_IEEE80211_DEV SET_IEEE80211_PERM_ADDR`},
 		{ieee80211H, `ieee80211_has_tods ieee80211_has_fromds ieee80211_has_a4 ieee80211_has_morefrags ieee80211_has_retry
 			ieee80211_has_pm ieee80211_has_moredata ieee80211_has_protected ieee80211_has_order ieee80211_is_mgmt
 			ieee80211_is_ctl ieee80211_is_data ieee80211_is_ext ieee80211_is_data_qos ieee80211_is_data_present
@@ -107,8 +131,7 @@ func mac80211Reads() []Effect {
 			_ieee80211_is_robust_mgmt_frame ieee80211_is_robust_mgmt_frame ieee80211_is_public_action
 			_ieee80211_is_group_privacy_action ieee80211_is_group_privacy_action ieee80211_action_contains_tpc
 			ieee80211_is_timing_measurement ieee80211_is_ftm ieee80211_get_tid ieee80211_check_tim
-			ieee80211_get_tdls_action ieee80211_sn_less ieee80211_sn_add ieee80211_sn_inc ieee80211_sn_sub`},
-		{wirelessUtilC, "ieee80211_get_mesh_hdrlen ieee80211_channel_to_freq_khz ieee80211_get_channel_khz cfg80211_classify8021d"},
+			ieee80211_get_tdls_action ieee80211_tu_to_usec ieee80211_sn_less ieee80211_sn_add ieee80211_sn_inc ieee80211_sn_sub`},
 	} {
 		rows = append(rows, reads(r.file, r.names)...)
 	}

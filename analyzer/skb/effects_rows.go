@@ -22,6 +22,15 @@ func each(file, names string, ret Ret, ops ...Op) []Effect {
 	return rows
 }
 
+// readsOf makes read-only rows for lists of names, each behind the file that it was read from.
+func readsOf(lists ...[2]string) []Effect {
+	var rows []Effect
+	for _, l := range lists {
+		rows = append(rows, reads(l[0], l[1])...)
+	}
+	return rows
+}
+
 // since612 marks rows of names that 6.12 has and 6.1 has not.
 func since612(rows ...Effect) []Effect {
 	for i := range rows {
@@ -78,6 +87,8 @@ func opStore(arg, val int) Op                { return Op{Kind: Store, Arg: arg, 
 func opSplice(arg, val int) Op               { return Op{Kind: Splice, Arg: arg, Val: val} }
 func opSetOut(arg, val int) Op               { return Op{Kind: SetOut, Arg: arg, Val: val} }
 func opAssign(arg int, f string, val int) Op { return Op{Kind: Assign, Arg: arg, Val: val, Field: f} }
+func opAssignArg(arg, val int) Op            { return Op{Kind: AssignArg, Arg: arg, Val: val} }
+func opShareFrags(arg, val int) Op           { return Op{Kind: ShareFrags, Arg: arg, Val: val} }
 func opFree(arg int) Op                      { return Op{Kind: Free, Arg: arg} }
 func opDeliver(arg int) Op                   { return Op{Kind: Deliver, Arg: arg} }
 func opCopyMem(arg, val int, n Size) Op      { return Op{Kind: CopyMem, Arg: arg, Val: val, Len: n} }
@@ -86,9 +97,11 @@ func opDefer(arg int, args ...CallArg) Op    { return Op{Kind: Defer, Arg: arg, 
 
 func opDMA(arg int, n Size, dir Direction) Op { return Op{Kind: DMA, Arg: arg, Len: n, Dir: dir} }
 
-func same(arg int) CallArg    { return CallArg{Kind: SameArg, Arg: arg} }
-func content(arg int) CallArg { return CallArg{Kind: Contents, Arg: arg} }
-func other() CallArg          { return CallArg{} }
+func same(arg int) CallArg              { return CallArg{Kind: SameArg, Arg: arg} }
+func content(arg int) CallArg           { return CallArg{Kind: Contents, Arg: arg} }
+func other() CallArg                    { return CallArg{} }
+func fieldOf(arg int, f string) CallArg { return CallArg{Kind: FieldValue, Arg: arg, Field: f} }
+func addrOf(arg int, f string) CallArg  { return CallArg{Kind: FieldAddr, Arg: arg, Field: f} }
 
 func dirArg(arg int) Direction  { return Direction{Arg: arg} }
 func dirPipe(arg int) Direction { return Direction{Arg: arg, Pipe: true} }

@@ -118,8 +118,18 @@ func skbuffEffects() []Effect {
 		row("skb_eth_push", skbuffC, Ret{}, on(OnZero, opPrivateHeader(0)), on(OnZero, opPush(0, lit(14))), guarded(opWriteData(0, lit(0), lit(14)))),
 		row("skb_eth_pop", skbuffC, Ret{}, opLinearize(0), on(OnZero, opPull(0, lit(14)))),
 
+		// Moving bytes and fragments between skbs.
+		row("skb_add_data", skbuffH, Ret{}, opWriteTail(0, argv(2)), opPut(0, argv(2))),
+		row("skb_split", skbuffC, Ret{}, opWriteTail(1, anySize()), opPut(1, anySize()), opShareFrags(1, 0), opTrim(0, argv(2))),
+		row("skb_zerocopy", skbuffC, Ret{}, opWriteTail(0, anySize()), opPut(0, anySize()), opShareFrags(0, 1)),
+		row("skb_try_coalesce", skbuffC, Ret{}, on(OnTrue, guarded(opWriteTail(0, skbLen(1)))), opPut(0, anySize()), opShareFrags(0, 1),
+			opWrite(2, lit(1)), opWrite(3, lit(4))),
+		row("skb_shift", skbuffC, Ret{}, opShareFrags(0, 1)),
+		row("pskb_extract", skbuffC, retNull(RetCopyLinear, 0)),
+
 		// Giving up.
 		row("kfree_skb_reason", skbuffH, Ret{}, opFree(0)),
+		row("kfree_skb_partial", skbuffC, Ret{}, opFree(0)),
 		row("kfree_skb_list_reason", skbuffC, Ret{}, opFree(0)),
 		row("skb_complete_wifi_ack", skbuffC, Ret{}, opFree(0)),
 		row("skb_complete_tx_timestamp", skbuffC, Ret{}, opFree(0)),
@@ -134,6 +144,6 @@ func skbuffFamilies() []Effect {
 	rows = append(rows, each(netdeviceH, "dev_kfree_skb dev_kfree_skb_any dev_kfree_skb_irq dev_consume_skb_any dev_consume_skb_irq", Ret{}, opFree(0))...)
 	rows = append(rows, each(skbuffH, "alloc_skb alloc_skb_fclone dev_alloc_skb __dev_alloc_skb netdev_alloc_skb netdev_alloc_skb_ip_align __netdev_alloc_skb_ip_align", retNull(RetOwn, 0))...)
 	rows = append(rows, each(skbuffC, "__alloc_skb __netdev_alloc_skb napi_alloc_skb alloc_skb_with_frags build_skb __build_skb napi_build_skb build_skb_around alloc_skb_for_msg", retNull(RetOwn, 0))...)
-	rows = append(rows, since612(row("slab_build_skb", skbuffC, retNull(RetOwn, 0)), row("__napi_kfree_skb", skbuffC, Ret{}, opFree(0)))...)
+	rows = append(rows, since612(row("sk_skb_reason_drop", skbuffC, Ret{}, opFree(1)), row("slab_build_skb", skbuffC, retNull(RetOwn, 0)), row("__napi_kfree_skb", skbuffC, Ret{}, opFree(0)))...)
 	return append(rows, skbuffReads()...)
 }

@@ -73,7 +73,8 @@ func kernelRows() []Effect {
 	var rows []Effect
 	for _, subsystem := range []func() []Effect{
 		skbuffEffects, skbuffFamilies, skbuffPointers, queueEffects, memEffects, mac80211Effects, dmaEffects, usbEffects,
-		storeEffects, deferEffects, miscEffects,
+		storeEffects, deferEffects, sdioSpiEffects, ioEffects, cryptoEffects,
+		cfg80211Effects, netEffects, miscEffects,
 	} {
 		rows = append(rows, subsystem()...)
 	}
