@@ -1,0 +1,158 @@
+package dialect
+
+import "strings"
+
+// declaration applies the rules for the first identifier of a declaration at file scope or of a struct's member.
+func (r *rewriter) declaration(i int) {
+	if r.top().assigned {
+		return
+	}
+	switch r.kind(r.prev) {
+	case ';', '}', '{', Directive, 0:
+	case '(', ',':
+		if r.prev < r.top().open || r.top().role != roleStruct || r.kind(r.prev) == '(' && r.prev != r.top().open {
+			return
+		}
+	default:
+		return
+	}
+	j := r.next(i + 1)
+	if r.top().role == roleStruct && r.kind(j) == '(' && r.wordAt(i)&keyword == 0 && r.Match[j] >= 0 {
+		r.member(i, j, int(r.Match[j]))
+		return
+	}
+	r.specifiers(i)
+}
+
+// specifiers blanks the words in a declaration's specifiers that are neither type nor storage nor the declared name:
+// linkage and section macros of the kernel and of the driver.
+func (r *rewriter) specifiers(i int) {
+	var unknown []int
+	typed := false
+	j := i
+	for ; r.kind(j) == Ident; j = r.next(j + 1) {
+		w := r.wordAt(j)
+		switch {
+		case w&tagged != 0:
+			typed = true
+			if k := r.next(j + 1); r.kind(k) == Ident {
+				j = k
+			}
+		case w&(basic|typeofWord) != 0:
+			typed = true
+		case w&(storage|qualifier) == 0:
+			unknown = append(unknown, j)
+		}
+	}
+	switch r.kind(j) {
+	case '*':
+	case '(', ';', '=', '[', ',', ':':
+		if n := len(unknown); n > 0 {
+			unknown = unknown[:n-1] // the declared name
+		}
+	default:
+		return
+	}
+	if n := len(unknown); n > 0 && !typed {
+		unknown = unknown[:n-1] // the type
+	}
+	for _, k := range unknown {
+		r.blankTokens(k, k+1)
+	}
+}
+
+// groups are the macros of include/linux/stddef.h that enclose members. The values are the numbers of arguments in
+// front of the members, and the index of the tag or -1.
+var groups = map[string]struct{ lead, tag int }{
+	"struct_group":        {1, -1},
+	"struct_group_attr":   {2, -1},
+	"struct_group_tagged": {2, 0},
+	"__struct_group":      {3, 0},
+}
+
+// member rewrites the macro call name(...) in a struct body to a field.
+func (r *rewriter) member(name, open, end int) {
+	text := r.text(name)
+	if g, ok := groups[text]; ok {
+		r.group(name, open, end, g.lead, g.tag)
+		return
+	}
+	args := r.args(open, end)
+	switch {
+	case text == "DECLARE_BITMAP" && len(args) == 2:
+		r.bitmap(name, open, end, args)
+	case strings.HasSuffix(text, "DECLARE_FLEX_ARRAY") && len(args) == 2:
+		r.blankTokens(name, open+1)
+		r.blankTokens(args[1]-1, args[1])
+		r.blankTokens(end, end+1)
+	case len(args) > 0 && r.kind(args[0]) == Ident:
+		r.blankTokens(open, open+1)
+		r.blankTokens(args[0]+1, end+1)
+		if r.kind(r.next(end+1)) != ';' {
+			r.Norm[r.Toks[end].Pos] = ';'
+		}
+	default:
+		r.blankTokens(name, end+1)
+	}
+}
+
+// args returns the indexes of the first tokens of the arguments.
+func (r *rewriter) args(open, end int) []int {
+	var list []int
+	for j := open; j < end && r.kind(j) != ')'; j = r.argumentEnd(j + 1) {
+		list = append(list, r.next(j+1))
+	}
+	return list
+}
+
+// bitmap spells DECLARE_BITMAP(name, bits) as "long name[bits]".
+func (r *rewriter) bitmap(name, open, end int, args []int) {
+	r.put(name, "long")
+	r.Toks[name].Word = keyword | basic
+	r.blankTokens(open, open+1)
+	comma := args[1] - 1
+	r.put(comma, "[")
+	r.put(end, "]")
+	r.Toks[comma].Kind, r.Toks[end].Kind = '[', ']'
+	r.Match[comma], r.Match[end] = int32(end), int32(comma)
+}
+
+// group spells struct_group(NAME, members) as "struct { members }".
+func (r *rewriter) group(name, open, end, lead, tag int) {
+	args := r.args(open, end)
+	if len(args) <= lead {
+		return
+	}
+	members := args[lead]
+	r.put(name, "struct")
+	r.Toks[name].Word = keyword | tagged
+	brace := open
+	if tag >= 0 && r.kind(args[tag]) == Ident && r.text(args[tag]) != "" {
+		r.blankTokens(open, args[tag])
+		brace = args[tag] + 1
+		r.blankTokens(brace+1, members)
+	} else {
+		r.blankTokens(open+1, members)
+	}
+	r.put(brace, "{")
+	r.put(end, "}")
+	r.Toks[brace].Kind, r.Toks[end].Kind = '{', '}'
+	r.Match[open], r.Match[brace], r.Match[end] = -1, int32(end), int32(brace)
+}
+
+// enumerator drops the arguments of a macro that stands for an enumerator.
+func (r *rewriter) enumerator(i int) {
+	if k := r.kind(r.prev); k != '{' && k != ',' {
+		return
+	}
+	if j := r.next(i + 1); r.kind(j) == '(' && r.Match[j] >= 0 {
+		r.blankTokens(j, int(r.Match[j])+1)
+	}
+}
+
+// Group reports whether name is one of the macros that enclose members of a struct: lead is the number of arguments
+// in front of the members, tag the index of the tag's argument or -1.
+func Group(name string) (lead, tag int, ok bool) {
+	g, ok := groups[name]
+	return g.lead, g.tag, ok
+}
