@@ -53,6 +53,7 @@ const (
 	RetShinfo                    // the skb_shared_info of skb Arg: no frame bytes itself, but its frags and frag_list lead to them
 	RetCopyLinear                // a copy of skb Arg whose linear part is private; page fragments stay shared (pskb_copy)
 	RetSegments                  // a list, by ->next, of skbs made from skb Arg; headers up to the transport payload are private, the rest may be shared
+	RetCB                        // skb->cb of skb Arg, as another type: no frame byte, but what is stored there stays with the frame
 )
 
 // Size is a number of bytes.

@@ -27,6 +27,7 @@ func cfg80211Effects() []Effect {
 		row("cfg80211_find_ext_ie", cfg80211H, retNull(RetInner, 1)),
 		row("cfg80211_find_vendor_ie", cfg80211H, retNull(RetInner, 2)),
 		row("cfg80211_get_p2p_attr", wirelessUtilC, Ret{}, opWrite(3, argv(4))),
+		row("ieee80211_data_to_8023", cfg80211H, Ret{}, opLinearize(0), opPull(0, anySize()), opPush(0, lit(14)), opWriteData(0, lit(0), lit(14))),
 		row("ieee80211_amsdu_to_8023s", wirelessUtilC, Ret{}, opDeliver(0)),
 		row("ieee80211_radiotap_iterator_init", radiotapC, Ret{}, opStore(0, 1)),
 		row("ieee80211_radiotap_iterator_next", radiotapC, Ret{}),
@@ -43,6 +44,7 @@ func cfg80211Effects() []Effect {
 		row("nlmsg_new", netlinkH, Ret{Kind: RetOwn, Null: true}),
 		row("genlmsg_new", genetlinkH, Ret{Kind: RetOwn, Null: true}),
 		row("genlmsg_put", genetlinkC, retNull(RetOldTail, 0), opWriteTail(0, anySize()), opPut(0, anySize())),
+		row("nlmsg_put", netlinkH, retNull(RetOldTail, 0), opWriteTail(0, anySize()), opPut(0, anySize())),
 		row("genlmsg_unicast", genetlinkH, Ret{}, opFree(1)),
 		row("genlmsg_reply", genetlinkH, Ret{}, opFree(0)),
 		row("nlmsg_free", netlinkH, Ret{}, opFree(0)),
@@ -68,8 +70,8 @@ func cfg80211Reads() []Effect {
 			ieee80211_bss_get_ie wiphy_priv wiphy_name wiphy_dev wiphy_net priv_to_wiphy wdev_priv wiphy_lock wiphy_unlock
 			wiphy_ext_feature_set wiphy_ext_feature_isset wiphy_rfkill_set_hw_state cfg80211_get_chandef_type cfg80211_connect_bss
 			cfg80211_connect_result cfg80211_del_sta cfg80211_get_bss set_wiphy_dev`},
-		[2]string{cfgMlmeC, "cfg80211_rx_mgmt_ext cfg80211_rx_mlme_mgmt cfg80211_tx_mlme_mgmt cfg80211_rx_unprot_mlme_mgmt cfg80211_rx_assoc_resp cfg80211_auth_timeout cfg80211_michael_mic_failure"},
-		[2]string{cfgNl80211C, `cfg80211_mgmt_tx_status_ext cfg80211_control_port_tx_status cfg80211_rx_control_port cfg80211_probe_status
+		[2]string{cfgMlmeC, "cfg80211_rx_mgmt_ext cfg80211_rx_mlme_mgmt cfg80211_tx_mlme_mgmt cfg80211_rx_assoc_resp cfg80211_auth_timeout cfg80211_michael_mic_failure"},
+		[2]string{cfgNl80211C, `cfg80211_rx_unprot_mlme_mgmt cfg80211_mgmt_tx_status_ext cfg80211_control_port_tx_status cfg80211_rx_control_port cfg80211_probe_status
 			cfg80211_remain_on_channel_expired cfg80211_ready_on_channel cfg80211_new_sta cfg80211_cqm_rssi_notify
 			cfg80211_rx_spurious_frame cfg80211_rx_unexpected_4addr_frame cfg80211_tdls_oper_request`},
 		[2]string{cfgScanC, `cfg80211_inform_bss_data cfg80211_inform_bss_frame_data cfg80211_put_bss cfg80211_ref_bss
@@ -83,5 +85,8 @@ func cfg80211Reads() []Effect {
 			nla_nest_cancel nlmsg_cancel nlmsg_end nlmsg_len`},
 		[2]string{genetlinkH, "genlmsg_end genlmsg_cancel"},
 	)
-	return append(rows, since612(reads(cfgMlmeC, "cfg80211_links_removed")...)...)
+	return append(rows, since612(readsOf(
+		[2]string{cfgNl80211C, "cfg80211_links_removed"},
+		[2]string{cfg80211H, "cfg80211_ssid_eq"},
+	)...)...)
 }

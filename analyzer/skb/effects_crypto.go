@@ -16,7 +16,6 @@ const (
 	ip6CsumH   = "include/net/ip6_checksum.h"
 	netUtilsC  = "net/core/utils.c"
 	tsoC       = "net/core/tso.c"
-	lib80211C  = "net/wireless/lib80211.c"
 	genericCsH = "include/asm-generic/checksum.h"
 )
 

@@ -23,6 +23,10 @@ func dmaEffects() []Effect {
 		row("dma_map_sg_attrs", dmaMappingC, Ret{}, contents(opDMA(1, anySize(), dirArg(3)))),
 		row("skb_frag_dma_map", skbuffH, Ret{}, opDMA(1, argv(3), dirArg(4))),
 
+		row("dma_alloc_coherent", dmaMappingH, Ret{Null: true}, opWrite(2, lit(8))),
+		row("dma_pool_alloc", "include/linux/dmapool.h", Ret{Null: true}, opWrite(2, lit(8))),
+		row("dma_pool_zalloc", "include/linux/dmapool.h", Ret{Null: true}, opWrite(2, lit(8))),
+
 		// Argument 1 of a page mapping is the page: what it maps lies anywhere behind its start.
 		row("page_address", "mm/highmem.c", retNull(RetInner, 0)),
 		row("virt_to_page", "arch/x86/include/asm/page.h", ret(RetInner, 0)),
@@ -51,7 +55,7 @@ func dmaEffects() []Effect {
 		[2]string{dmaMappingH, `dma_unmap_single dma_unmap_single_attrs dma_unmap_page dma_unmap_sg dma_unmap_sgtable dma_mapping_error
 			dma_sync_single_for_cpu dma_sync_single_for_device dma_sync_single_range_for_cpu dma_sync_single_range_for_device
 			dma_sync_sg_for_cpu dma_sync_sg_for_device dma_unmap_addr dma_unmap_addr_set dma_unmap_len dma_unmap_len_set
-			dma_alloc_coherent dma_free_coherent dma_set_mask_and_coherent`},
+			dma_free_coherent dma_set_mask_and_coherent`},
 		[2]string{dmaMappingC, "dma_unmap_page_attrs dma_unmap_sg_attrs dma_set_mask dma_set_coherent_mask"},
 		[2]string{dmaPoolC, "dma_pool_free dma_pool_create dma_pool_destroy"},
 		[2]string{dmaengineH, "dmaengine_prep_slave_single dmaengine_prep_slave_sg dmaengine_submit dma_async_issue_pending dmaengine_terminate_sync"},

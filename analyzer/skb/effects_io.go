@@ -9,7 +9,6 @@ const (
 	bcmaH   = "include/linux/bcma/bcma.h"
 	ssbH    = "include/linux/ssb/ssb.h"
 	virtioC = "drivers/virtio/virtio_ring.c"
-	virtioH = "include/linux/virtio.h"
 )
 
 // ioEffects copy between memory and registers.

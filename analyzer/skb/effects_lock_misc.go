@@ -11,12 +11,12 @@ const (
 	errH       = "include/linux/err.h"
 	slabH      = "include/linux/slab.h"
 	slubC      = "mm/slub.c"
-	mmUtilC    = "mm/util.c"
 	vmallocH   = "include/linux/vmalloc.h"
 	alignH     = "include/linux/align.h"
 	mathH      = "include/linux/math.h"
 	minmaxH    = "include/linux/minmax.h"
 	seqFileH   = "include/linux/seq_file.h"
+	devresH    = "include/linux/device/devres.h"
 	jiffiesC   = "kernel/time/time.c"
 )
 
@@ -28,7 +28,7 @@ func miscEffects() []Effect {
 	rows = append(rows, each(slabH, `kmalloc kzalloc kcalloc kmalloc_array kzalloc_node kmem_cache_alloc kmem_cache_zalloc kvmalloc
 		kvzalloc`, Ret{Null: true})...)
 	rows = append(rows, each(vmallocH, "vmalloc vzalloc", Ret{Null: true})...)
-	rows = append(rows, each("include/linux/device.h", "devm_kzalloc devm_kcalloc devm_kmalloc devm_kmemdup", Ret{Null: true})...)
+	rows = append(rows, each(devresH, "devm_kzalloc devm_kcalloc devm_kmalloc devm_kmemdup", Ret{Null: true})...)
 	rows = append(rows,
 		row("ksize", slabH, Ret{}),
 		row("kfree_sensitive", slabH, Ret{}, opWrite(0, anySize())),
@@ -58,6 +58,11 @@ func miscEffects() []Effect {
 		[2]string{"include/linux/device.h", "dev_get_drvdata dev_set_drvdata dev_name"},
 		[2]string{"include/linux/pci.h", "pci_get_drvdata pci_set_drvdata pci_name"},
 		[2]string{"include/linux/platform_device.h", "platform_get_drvdata platform_set_drvdata"},
+		[2]string{"include/linux/log2.h", "ilog2 roundup_pow_of_two rounddown_pow_of_two is_power_of_2"},
+		[2]string{"include/asm-generic/bitops/const_hweight.h", "hweight8 hweight16 hweight32 hweight64"},
+		[2]string{"include/linux/bitfield.h", "FIELD_GET FIELD_PREP"},
+		[2]string{ieee80211H, "IEEE80211_SEQ_TO_SN IEEE80211_SN_TO_SEQ"},
+		[2]string{"include/net/page_pool/helpers.h", "page_pool_put_full_page page_pool_put_page page_pool_recycle_direct"},
 		[2]string{"include/linux/sched.h", "cond_resched"},
 		[2]string{"include/linux/kernel.h", "might_sleep"},
 		[2]string{"drivers/base/devcoredump.c", "dev_coredumpv"},

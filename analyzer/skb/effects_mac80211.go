@@ -23,7 +23,7 @@ func mac80211Effects() []Effect {
 		row("ieee80211_tx_dequeue_ni", mac80211H, retNull(RetTX, 0)),
 		row("ieee80211_get_buffered_bc", macTxC, retNull(RetTX, 0)),
 
-		row("ieee80211_tx_status_irqsafe", macMainC, Ret{}, opFree(1)),
+		row("ieee80211_tx_status_irqsafe", macStatusC, Ret{}, opFree(1)),
 		row("ieee80211_tx_status_ni", mac80211H, Ret{}, opFree(1)),
 		row("ieee80211_tx_status_ext", macStatusC, Ret{}, field("skb", opFree(1))),
 		row("ieee80211_free_txskb", macStatusC, Ret{}, opFree(1)),
@@ -31,19 +31,21 @@ func mac80211Effects() []Effect {
 
 		row("ieee80211_rx", mac80211H, Ret{}, opDeliver(1)),
 		row("ieee80211_rx_ni", mac80211H, Ret{}, opDeliver(1)),
-		row("ieee80211_rx_irqsafe", macMainC, Ret{}, opDeliver(1)),
+		row("ieee80211_rx_irqsafe", macRxC, Ret{}, opDeliver(1)),
 		row("ieee80211_rx_napi", macRxC, Ret{}, opDeliver(2)),
 		row("ieee80211_rx_list", macRxC, Ret{}, opDeliver(2)),
 
 		// The transmit handlers encrypt in place: for the driver's own frames.
 		row("ieee80211_tx_prepare_skb", macTxC, Ret{}, opRealloc(2), opWriteAll(2)),
 
+		row("IEEE80211_SKB_CB", mac80211H, ret(RetCB, 0)),
+		row("IEEE80211_SKB_RXCB", mac80211H, ret(RetCB, 0)),
 		row("ieee80211_hdrlen", wirelessUtilC, ret(RetHdrlen, 0)),
 		row("ieee80211_get_hdrlen_from_skb", wirelessUtilC, ret(RetHdrlen, 0)),
 		row("ieee80211_get_qos_ctl", ieee80211H, ret(RetInHeader, 0)),
 		row("ieee80211_get_DA", ieee80211H, ret(RetInHeader, 0)),
 		row("ieee80211_get_SA", ieee80211H, ret(RetInHeader, 0)),
-		row("ieee80211_tkip_add_iv", macTkipC, ret(RetInner, 0), opWrite(0, lit(8))),
+		row("ieee80211_tkip_add_iv", macTkipC, retOff(RetOffset, 0, lit(8)), opWrite(0, lit(8))),
 		row("ieee80211_get_tkip_p2k", macTkipC, Ret{}, opWrite(2, lit(16))),
 		row("ieee80211_get_tkip_p1k_iv", macTkipC, Ret{}, opWrite(2, lit(10))),
 		row("ieee80211_get_tkip_p1k", mac80211H, Ret{}, opWrite(2, lit(10))),
@@ -61,9 +63,9 @@ func mac80211Effects() []Effect {
 		row("ieee80211_iterate_active_interfaces_atomic", macUtilC, Ret{}, opCall(2, same(3), other(), other())),
 		row("ieee80211_iterate_active_interfaces_mtx", macUtilC, Ret{}, opCall(2, same(3), other(), other())),
 		row("ieee80211_iterate_stations_atomic", macUtilC, Ret{}, opCall(1, same(2), other())),
-		row("ieee80211_iter_keys", macKeyC, Ret{}, opCall(2, other(), other(), other(), other(), same(3))),
-		row("ieee80211_iter_keys_rcu", macKeyC, Ret{}, opCall(2, other(), other(), other(), other(), same(3))),
-		row("ieee80211_iter_chan_contexts_atomic", "net/mac80211/chan.c", Ret{}, opCall(1, other(), other(), same(2))),
+		row("ieee80211_iter_keys", macKeyC, Ret{}, opCall(2, same(0), other(), other(), other(), same(3))),
+		row("ieee80211_iter_keys_rcu", macKeyC, Ret{}, opCall(2, same(0), other(), other(), other(), same(3))),
+		row("ieee80211_iter_chan_contexts_atomic", "net/mac80211/chan.c", Ret{}, opCall(1, same(0), other(), same(2))),
 	}
 	for _, own := range []struct{ file, names string }{
 		{macTxC, `ieee80211_beacon_get_tim ieee80211_beacon_get_template ieee80211_beacon_get_template_ema_index
@@ -78,7 +80,7 @@ func mac80211Effects() []Effect {
 	rows = append(rows, since612(row("ieee80211_tx_status_skb", macStatusC, Ret{}, opFree(1)))...)
 	rows = append(rows, since612(readsOf(
 		[2]string{macUtilC, "ieee80211_handle_wake_tx_queue"},
-		[2]string{ieee80211H, "ieee80211_get_sn"},
+		[2]string{ieee80211H, "ieee80211_get_sn ieee80211_is_protected_dual_of_public_action"},
 		[2]string{mac80211H, "ieee80211_vif_is_mld ieee80211_vif_usable_links"},
 		[2]string{"net/mac80211/agg-tx.c", "ieee80211_refresh_tx_agg_session_timer"},
 	)...)...)
@@ -89,7 +91,7 @@ func mac80211Effects() []Effect {
 func mac80211Reads() []Effect {
 	var rows []Effect
 	for _, r := range []struct{ file, names string }{
-		{mac80211H, `IEEE80211_SKB_CB IEEE80211_SKB_RXCB ieee80211_tx_info_clear_status ieee80211_get_tx_rate
+		{mac80211H, `ieee80211_tx_info_clear_status ieee80211_get_tx_rate
 			ieee80211_get_rts_cts_rate ieee80211_get_alt_retry_rate ieee80211_info_set_tx_time_est
 			ieee80211_info_get_tx_time_est ieee80211_rate_set_vht ieee80211_rate_get_vht_mcs ieee80211_rate_get_vht_nss
 			ieee80211_is_tx_data ieee80211_tx_status_noskb`},
@@ -99,10 +101,10 @@ func mac80211Reads() []Effect {
 		{macStatusC, "ieee80211_tx_rate_update ieee80211_report_low_ack"},
 		{macUtilC, `ieee80211_generic_frame_duration ieee80211_rts_duration ieee80211_ctstoself_duration
 			ieee80211_wake_queue ieee80211_wake_queues ieee80211_stop_queue ieee80211_stop_queues
-			ieee80211_queue_stopped`},
+			ieee80211_queue_stopped ieee80211_txq_get_depth`},
 		{macAirtimeC, "ieee80211_calc_rx_airtime ieee80211_calc_tx_airtime"},
 		{macKeyC, "ieee80211_set_key_rx_seq ieee80211_gtk_rekey_notify ieee80211_remove_key ieee80211_key_mic_failure ieee80211_key_replay"},
-		{macStaC, "ieee80211_find_sta ieee80211_find_sta_by_ifaddr ieee80211_sta_set_buffered ieee80211_sta_eosp ieee80211_sta_register_airtime ieee80211_txq_get_depth"},
+		{macStaC, "ieee80211_find_sta ieee80211_find_sta_by_ifaddr ieee80211_sta_set_buffered ieee80211_sta_eosp ieee80211_sta_register_airtime"},
 		{"net/mac80211/rate.c", "rate_control_set_rates ieee80211_rate_control_register ieee80211_rate_control_unregister"},
 		{"net/mac80211/agg-tx.c", "ieee80211_start_tx_ba_session ieee80211_stop_tx_ba_session"},
 		{"net/mac80211/ht.c", "ieee80211_request_smps"},
@@ -123,7 +125,8 @@ func mac80211Reads() []Effect {
 			ieee80211_has_pm ieee80211_has_moredata ieee80211_has_protected ieee80211_has_order ieee80211_is_mgmt
 			ieee80211_is_ctl ieee80211_is_data ieee80211_is_ext ieee80211_is_data_qos ieee80211_is_data_present
 			ieee80211_is_assoc_req ieee80211_is_assoc_resp ieee80211_is_reassoc_req ieee80211_is_reassoc_resp
-			ieee80211_is_probe_req ieee80211_is_probe_resp ieee80211_is_beacon ieee80211_is_s1g_beacon ieee80211_is_atim
+			ieee80211_is_probe_req ieee80211_is_probe_resp ieee80211_is_beacon ieee80211_is_s1g_beacon
+			ieee80211_is_s1g_short_beacon ieee80211_is_atim
 			ieee80211_is_disassoc ieee80211_is_auth ieee80211_is_deauth ieee80211_is_action ieee80211_is_back_req
 			ieee80211_is_back ieee80211_is_pspoll ieee80211_is_rts ieee80211_is_cts ieee80211_is_ack ieee80211_is_cfend
 			ieee80211_is_cfendack ieee80211_is_nullfunc ieee80211_is_qos_nullfunc ieee80211_is_trigger

@@ -6,13 +6,12 @@ const (
 	unalignedH    = "include/linux/unaligned.h"
 	byteorderH    = "include/linux/byteorder/generic.h"
 	littleEndianH = "include/uapi/linux/byteorder/little_endian.h"
+	kernelSwabH   = "include/linux/swab.h"
 	swabH         = "include/uapi/linux/swab.h"
 	bitfieldH     = "include/linux/bitfield.h"
 	bitopsH       = "include/linux/bitops.h"
 	atomicBitsH   = "include/asm-generic/bitops/instrumented-atomic.h"
 	randomH       = "include/linux/random.h"
-	kernelH       = "include/linux/kernel.h"
-	sprintfH      = "include/linux/sprintf.h"
 	vsprintfC     = "lib/vsprintf.c"
 	hexdumpC      = "lib/hexdump.c"
 	uaccessH      = "include/linux/uaccess.h"
@@ -148,10 +147,10 @@ func memFamilies() []Effect {
 		}
 		rows = append(rows,
 			row("u"+w.bits+"p_replace_bits", bitfieldH, Ret{}, opWrite(0, lit(w.bytes))),
-			row("swab"+w.bits+"s", swabH, Ret{}, opWrite(0, lit(w.bytes))),
+			row("swab"+w.bits+"s", kernelSwabH, Ret{}, opWrite(0, lit(w.bytes))),
 			row("__swab"+w.bits+"s", swabH, Ret{}, opWrite(0, lit(w.bytes))))
 		rows = append(rows, reads(bitfieldH, "u"+w.bits+"_get_bits u"+w.bits+"_encode_bits u"+w.bits+"_replace_bits")...)
-		rows = append(rows, reads(swabH, "swab"+w.bits+" swab"+w.bits+"p __swab"+w.bits)...)
+		rows = append(rows, reads(kernelSwabH, "swab"+w.bits+" swab"+w.bits+"p")...)
 	}
 	rows = append(rows, row("u8p_replace_bits", bitfieldH, Ret{}, opWrite(0, lit(1))))
 	rows = append(rows, reads(bitfieldH, "u8_get_bits u8_encode_bits u8_replace_bits")...)
@@ -173,5 +172,5 @@ func numberEffects() []Effect {
 	rows = append(rows, row("kstrtobool", kstrtoxC, Ret{}, opWrite(1, lit(1))))
 	rows = append(rows, each("include/linux/kstrtox.h", "kstrtoul kstrtol", Ret{}, opWrite(2, lit(8)))...)
 	rows = append(rows, each("include/linux/kstrtox.h", "kstrtou32 kstrtos32", Ret{}, opWrite(2, lit(4)))...)
-	return append(rows, each(kstrtoxC, "kstrtoul_from_user kstrtouint_from_user kstrtoint_from_user kstrtou8_from_user", Ret{}, opWrite(3, lit(8)))...)
+	return append(rows, each("include/linux/kstrtox.h", "kstrtoul_from_user kstrtouint_from_user kstrtoint_from_user kstrtou8_from_user", Ret{}, opWrite(3, lit(8)))...)
 }

@@ -1,13 +1,11 @@
 package skb
 
 const (
-	groC     = "net/core/gro.c"
-	ethC     = "net/ethernet/eth.c"
-	skRefC   = "net/core/sock.c"
-	dstH     = "include/net/dst.h"
-	stampC   = "net/core/timestamping.c"
-	pagePool = "include/net/page_pool/helpers.h"
-	tcpNetH  = "include/net/tcp.h"
+	groC   = "net/core/gro.c"
+	ethC   = "net/ethernet/eth.c"
+	skRefC = "net/core/sock.c"
+	dstH   = "include/net/dst.h"
+	stampC = "net/core/timestamping.c"
 )
 
 // netEffects are the network core around an skb: to the stack, to another device, queues of a device.
@@ -33,8 +31,9 @@ func netEffects() []Effect {
 		row("__skb_vlan_pop", skbuffC, Ret{}, opLinearize(0), opWrite(1, lit(2)), on(OnZero, guarded(opWriteData(0, lit(0), lit(18)))), on(OnZero, opPull(0, lit(4)))),
 	}
 	rows = append(rows,
-		row("skb_gso_segment", "include/net/gso.h", retNull(RetSegments, 0)),
-		row("__skb_gso_segment", gsoC, retNull(RetSegments, 0)),
+		// What GRO has put on a frag_list (SKB_GSO_FRAGLIST) was received: no socket here sends it again.
+		row("skb_gso_segment", "include/net/gso.h", retNull(RetSegments, 0), opRealloc(0)),
+		row("__skb_gso_segment", gsoC, retNull(RetSegments, 0), opRealloc(0)),
 		row("vlan_remove_tag", ifVlanH, ret(RetData, 0), opWrite(1, lit(2)), opWriteData(0, lit(4), lit(12)), opPull(0, lit(4))),
 	)
 	rows = append(rows, since612(
@@ -54,14 +53,13 @@ func netEffects() []Effect {
 		[2]string{"net/sched/sch_generic.c", "netif_carrier_on netif_carrier_off"},
 		[2]string{netUtilsC, "net_ratelimit"},
 		[2]string{ethC, "ether_setup eth_get_headlen"},
-		[2]string{skRefC, "skb_set_owner_w skb_set_owner_r sock_wfree sock_efree"},
-		[2]string{"include/net/sock.h", "sk_pacing_shift_update skb_set_hash_from_sk sk_fullsock sock_net"},
+		[2]string{skRefC, "skb_set_owner_w sock_wfree sock_efree"},
+		[2]string{"include/net/sock.h", "sk_pacing_shift_update skb_set_owner_r skb_set_hash_from_sk sk_fullsock sock_net"},
 		[2]string{dstH, "skb_dst_drop skb_dst_force dst_release"},
 		[2]string{stampC, "skb_defer_rx_timestamp skb_clone_tx_timestamp"},
 		[2]string{tcpH, "skb_tcp_all_headers skb_inner_tcp_all_headers"},
 		[2]string{"include/net/busy_poll.h", "skb_mark_napi_id"},
 		[2]string{"include/net/dsfield.h", "ipv4_get_dsfield ipv6_get_dsfield"},
-		[2]string{"net/core/flow_dissector.c", "__skb_get_hash_symmetric"},
 		[2]string{"net/core/ptp_classifier.c", "ptp_classify_raw"},
 	)...)
 }

@@ -75,7 +75,6 @@ func opPush(arg int, n Size) Op              { return Op{Kind: Push, Arg: arg, L
 func opPull(arg int, n Size) Op              { return Op{Kind: Pull, Arg: arg, Len: n} }
 func opPut(arg int, n Size) Op               { return Op{Kind: Put, Arg: arg, Len: n} }
 func opTrim(arg int, n Size) Op              { return Op{Kind: Trim, Arg: arg, Len: n} }
-func opCut(arg int, n Size) Op               { return Op{Kind: Cut, Arg: arg, Len: n} }
 func opReserve(arg int, n Size) Op           { return Op{Kind: Reserve, Arg: arg, Len: n} }
 func opLinearize(arg int) Op                 { return Op{Kind: Linearize, Arg: arg} }
 func opPrivate(arg int) Op                   { return Op{Kind: Private, Arg: arg} }

@@ -9,7 +9,6 @@ const (
 	udpH    = "include/linux/udp.h"
 	ifArpH  = "include/linux/if_arp.h"
 	igmpH   = "include/linux/igmp.h"
-	mplsH   = "include/net/mpls.h"
 )
 
 // skbuffPointers lead from an skb to its bytes.
@@ -89,7 +88,7 @@ func skbuffReads() []Effect {
 		// Meta data.
 		"skb_dst skb_dst_set skb_dst_set_noref skb_dst_is_noref skb_napi_id skb_pkt_type_ok",
 		"skb_get_queue_mapping skb_set_queue_mapping skb_copy_queue_mapping skb_record_rx_queue skb_get_rx_queue skb_rx_queue_recorded",
-		"skb_get_hash skb_get_hash_perturb skb_get_hash_raw skb_set_hash __skb_set_hash __skb_set_sw_hash skb_clear_hash skb_copy_hash skb_get_poff",
+		"skb_get_hash __skb_get_hash_symmetric skb_get_hash_perturb skb_get_hash_raw skb_set_hash __skb_set_hash __skb_set_sw_hash skb_clear_hash skb_copy_hash skb_get_poff",
 		"skb_hwtstamps skb_zcopy skb_zcopy_clear skb_get_ktime skb_tstamp skb_clear_tstamp skb_clear_delivery_time",
 		"__net_timestamp skb_tx_timestamp skb_metadata_len skb_metadata_set skb_metadata_clear skb_orphan",
 		"skb_is_gso skb_is_gso_v6 skb_is_gso_sctp skb_is_gso_tcp skb_gso_reset skb_warn_if_lro skb_forward_csum skb_csum_is_sctp",
@@ -97,17 +96,24 @@ func skbuffReads() []Effect {
 		"skb_checksum_init __skb_incr_checksum_unnecessary __skb_decr_checksum_unnecessary skb_postpull_rcsum skb_postpush_rcsum",
 		"skb_ext_add skb_ext_find skb_ext_exist skb_ext_del skb_ext_put skb_ext_copy skb_ext_reset nf_reset_ct nf_reset_trace secpath_exists",
 		"skb_copy_secmark skb_sec_path skb_mark_for_recycle skb_mark_not_on_list skb_list_del_init skb_copy_decrypted",
-		"skb_frag_off_copy skb_frag_page_copy skb_frag_list_init skb_propagate_pfmemalloc skb_fill_page_desc __skb_fill_page_desc",
-		"__skb_fill_page_desc_noacc skb_fill_page_desc_noacc skb_orphan_frags skb_orphan_frags_rx skb_zcopy_set skb_checksum_complete_unset",
+		"skb_add_rx_frag skb_frag_off_copy skb_frag_page_copy skb_frag_list_init skb_propagate_pfmemalloc skb_fill_page_desc __skb_fill_page_desc",
+		"__skb_fill_page_desc_noacc skb_fill_page_desc_noacc skb_zcopy_set skb_checksum_complete_unset",
 		"skb_increase_gso_size skb_decrease_gso_size skb_copy_datagram_msg skb_set_end_offset skb_unref",
 		"skb_set_redirected skb_reset_redirect skb_is_redirected skb_set_kcov_handle skb_get_kcov_handle __skb_header_release",
 	} {
 		rows = append(rows, reads(skbuffH, names)...)
 	}
 	rows = append(rows, since612(reads(skbuffH, "skb_wifi_acked_valid skb_poison_list")...)...)
-	rows = append(rows, reads(skbuffC, "skb_add_rx_frag skb_coalesce_rx_frag skb_append_pagefrags skb_checksum_setup skb_checksum __skb_checksum __skb_checksum_complete skb_partial_csum_set skb_scrub_packet skb_tstamp_tx __skb_tstamp_tx skb_dump skb_tx_error skb_release_head_state skb_copy_header skb_headers_offset_update")...)
-	rows = append(rows, reads(ifVlanH, "skb_vlan_tag_present skb_vlan_tag_get skb_vlan_tag_get_id skb_vlan_tag_get_cfi skb_vlan_tag_get_prio skb_vlan_tagged __vlan_hwaccel_put_tag __vlan_hwaccel_clear_tag vlan_get_protocol __vlan_get_protocol skb_protocol vlan_set_encap_proto is_vlan_dev eth_type_vlan")...)
-	rows = append(rows, reads(ipH, "ip_hdrlen ip_transport_len ip_is_fragment")...)
-	rows = append(rows, reads(ipv6H, "ipv6_ext_hdr ipv6_transport_len")...)
-	return append(rows, reads(tcpH, "tcp_hdrlen inner_tcp_hdrlen tcp_optlen __tcp_hdrlen")...)
+	return append(rows, readsOf(
+		[2]string{skbuffC, `skb_coalesce_rx_frag skb_append_pagefrags skb_checksum __skb_checksum __skb_checksum_complete
+			skb_partial_csum_set skb_scrub_packet skb_tstamp_tx __skb_tstamp_tx skb_dump skb_tx_error skb_release_head_state
+			skb_copy_header skb_headers_offset_update`},
+		[2]string{ifVlanH, `skb_vlan_tag_present skb_vlan_tag_get skb_vlan_tag_get_id skb_vlan_tag_get_cfi skb_vlan_tag_get_prio
+			skb_vlan_tagged __vlan_hwaccel_put_tag __vlan_hwaccel_clear_tag vlan_get_protocol __vlan_get_protocol
+			skb_protocol vlan_set_encap_proto is_vlan_dev eth_type_vlan`},
+		[2]string{"include/net/ip.h", "ip_hdrlen ip_is_fragment"},
+		[2]string{ipH, "ip_transport_len"},
+		[2]string{ipv6H, "ipv6_transport_len"},
+		[2]string{tcpH, "tcp_hdrlen inner_tcp_hdrlen tcp_optlen __tcp_hdrlen"},
+	)...)
 }

@@ -1,23 +1,22 @@
 package skb
 
 const (
-	skbuffC     = "net/core/skbuff.c"
-	skbuffH     = "include/linux/skbuff.h"
-	skbuffRefH  = "include/linux/skbuff_ref.h"
-	devC        = "net/core/dev.c"
-	etherH      = "include/linux/etherdevice.h"
-	ifEtherH    = "include/linux/if_ether.h"
-	ifVlanH     = "include/linux/if_vlan.h"
-	netdeviceH  = "include/linux/netdevice.h"
-	gsoC        = "net/core/gso.c"
-	addrconfMap = "include/net/if_inet6.h"
+	skbuffC    = "net/core/skbuff.c"
+	skbuffH    = "include/linux/skbuff.h"
+	skbuffRefH = "include/linux/skbuff_ref.h"
+	devC       = "net/core/dev.c"
+	etherH     = "include/linux/etherdevice.h"
+	ifEtherH   = "include/linux/if_ether.h"
+	ifVlanH    = "include/linux/if_vlan.h"
+	netdeviceH = "include/linux/netdevice.h"
+	gsoC       = "net/core/gso.c"
 )
 
 // skbuffEffects are the functions that move the ends of an skb, copy it, or make it private.
 //
 // What makes an skb private copies the linear part; page fragments only get one reference more, unless the function pulls
 // them into the linear part. skb_padto and its like do nothing to a frame that is long enough, so what they guard is only
-// their own padding. skb_linearize is nothing for a linear clone.
+// their own padding. skb_linearize is nothing for a linear clone. The Trim of skb_trim and pskb_trim only shortens.
 func skbuffEffects() []Effect {
 	return []Effect{
 		// The ends.
@@ -72,7 +71,9 @@ func skbuffEffects() []Effect {
 		row("skb_ensure_writable", skbuffC, Ret{}, opLinearize(0), on(OnZero, opPrivatePart(0, argv(1)))),
 		row("skb_try_make_writable", skbuffH, Ret{}, on(OnZero, opPrivatePart(0, argv(1)))),
 		row("skb_cow_data", skbuffC, Ret{}, opLinearize(0), on(OnNonNegative, opPrivate(0)), on(OnNonNegative, opSetOut(2, 0))),
-		row("skb_copy_ubufs", skbuffC, Ret{}, on(OnZero, opPrivate(0))),
+		row("skb_copy_ubufs", skbuffC, Ret{}, on(OnZero, opPrivateLinear(0))),
+		row("skb_orphan_frags", skbuffH, Ret{}, opRealloc(0)),
+		row("skb_orphan_frags_rx", skbuffH, Ret{}, opRealloc(0)),
 		row("skb_unshare", skbuffH, retNull(RetCopyLinear, 0), opFree(0)),
 		row("skb_share_check", skbuffH, retNull(RetArg, 0)),
 		row("skb_expand_head", skbuffC, retNull(RetArg, 0), opRealloc(0)),
@@ -107,6 +108,7 @@ func skbuffEffects() []Effect {
 		row("skb_copy_and_csum_dev", skbuffC, Ret{}, opWrite(1, skbLen(0))),
 		row("skb_copy_from_linear_data", skbuffH, Ret{}, opWrite(1, argv(2))),
 		row("skb_copy_from_linear_data_offset", skbuffH, Ret{}, opWrite(2, argv(3))),
+		row("skb_checksum_setup", skbuffC, Ret{}, opLinearize(0), opWriteUpper(0)),
 		row("skb_checksum_help", devC, Ret{}, opRealloc(0), guarded(opWriteUpper(0))),
 
 		// VLAN tags and Ethernet headers: skb_cow_head first.
@@ -125,7 +127,6 @@ func skbuffEffects() []Effect {
 		row("skb_try_coalesce", skbuffC, Ret{}, on(OnTrue, guarded(opWriteTail(0, skbLen(1)))), opPut(0, anySize()), opShareFrags(0, 1),
 			opWrite(2, lit(1)), opWrite(3, lit(4))),
 		row("skb_shift", skbuffC, Ret{}, opShareFrags(0, 1)),
-		row("pskb_extract", skbuffC, retNull(RetCopyLinear, 0)),
 
 		// Giving up.
 		row("kfree_skb_reason", skbuffH, Ret{}, opFree(0)),
@@ -139,9 +140,9 @@ func skbuffEffects() []Effect {
 // skbuffFamilies are rows that differ in nothing but the name.
 func skbuffFamilies() []Effect {
 	var rows []Effect
-	rows = append(rows, each(skbuffH, "kfree_skb kfree_skb_list consume_skb skb_free_datagram", Ret{}, opFree(0))...)
+	rows = append(rows, each(skbuffH, "kfree_skb dev_kfree_skb kfree_skb_list consume_skb skb_free_datagram", Ret{}, opFree(0))...)
 	rows = append(rows, each(skbuffC, "__kfree_skb napi_consume_skb skb_attempt_defer_free", Ret{}, opFree(0))...)
-	rows = append(rows, each(netdeviceH, "dev_kfree_skb dev_kfree_skb_any dev_kfree_skb_irq dev_consume_skb_any dev_consume_skb_irq", Ret{}, opFree(0))...)
+	rows = append(rows, each(netdeviceH, "dev_kfree_skb_any dev_kfree_skb_irq dev_consume_skb_any dev_consume_skb_irq", Ret{}, opFree(0))...)
 	rows = append(rows, each(skbuffH, "alloc_skb alloc_skb_fclone dev_alloc_skb __dev_alloc_skb netdev_alloc_skb netdev_alloc_skb_ip_align __netdev_alloc_skb_ip_align", retNull(RetOwn, 0))...)
 	rows = append(rows, each(skbuffC, "__alloc_skb __netdev_alloc_skb napi_alloc_skb alloc_skb_with_frags build_skb __build_skb napi_build_skb build_skb_around alloc_skb_for_msg", retNull(RetOwn, 0))...)
 	rows = append(rows, since612(row("sk_skb_reason_drop", skbuffC, Ret{}, opFree(1)), row("slab_build_skb", skbuffC, retNull(RetOwn, 0)), row("__napi_kfree_skb", skbuffC, Ret{}, opFree(0)))...)

@@ -7,26 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-)
 
-// kernelTree returns the root of an unpacked Linux source tree, or skips the test.
-func kernelTree(t *testing.T, version string) string {
-	t.Helper()
-	var roots []string
-	if root := os.Getenv("CAPCHECK_KERNEL"); root != "" {
-		roots = append(roots, root)
-	}
-	if cache, err := os.UserCacheDir(); err == nil {
-		roots = append(roots, filepath.Join(cache, "capcheck", "linux-source-"+version))
-	}
-	for _, root := range roots {
-		if _, err := os.Stat(filepath.Join(root, skbuffH)); err == nil && strings.HasSuffix(root, version) {
-			return root
-		}
-	}
-	t.Skipf("no Linux %s source tree", version)
-	return ""
-}
+	"github.com/capcheck/capcheck/internal/kernel"
+)
 
 // prototypes finds, for every wanted name, the numbers of parameters of its declarations, definitions and macros.
 // -1 stands for a macro without parameters that names another function.
@@ -104,23 +87,28 @@ func parameters(src string) int {
 	return -1
 }
 
-// scanTree reads the files that the rows name and, for names not found there, all public headers.
-func scanTree(t *testing.T, root string, rows []Effect) prototypes {
+// scanTree reads the files that the rows name and, for names not found there, all public headers. It also tells the names
+// that are missing from a file that is in the tree.
+func scanTree(t *testing.T, root string, rows []Effect) (found prototypes, misplaced map[string]bool) {
 	t.Helper()
-	wanted := map[string]bool{}
-	files := map[string]bool{}
+	byFile := map[string]map[string]bool{}
 	for _, e := range rows {
-		wanted[e.Name] = true
-		files[e.File] = true
-	}
-	found := prototypes{}
-	for file := range files {
-		if src, err := os.ReadFile(filepath.Join(root, file)); err == nil {
-			found.scan(string(src), wanted)
+		if byFile[e.File] == nil {
+			byFile[e.File] = map[string]bool{}
 		}
+		byFile[e.File][e.Name] = true
 	}
-	for name := range found {
-		delete(wanted, name)
+	found, misplaced = prototypes{}, map[string]bool{}
+	wanted := map[string]bool{}
+	for file, names := range byFile {
+		src, err := os.ReadFile(filepath.Join(root, file))
+		found.scan(string(src), names)
+		for name := range names {
+			if found[name] == nil {
+				wanted[name] = true
+				misplaced[name] = err == nil
+			}
+		}
 	}
 	err := filepath.WalkDir(filepath.Join(root, "include"), func(p string, d os.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(p, ".h") {
@@ -135,7 +123,7 @@ func scanTree(t *testing.T, root string, rows []Effect) prototypes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found
+	return found, misplaced
 }
 
 // madeByMacro tells names that the kernel makes with ##: they are in no file as such.
@@ -152,7 +140,7 @@ func TestRowsNameKernelFunctions(t *testing.T) {
 	for _, version := range []string{"6.1", "6.12"} {
 		t.Run(version, func(t *testing.T) {
 			rows := kernelRows()
-			found := scanTree(t, kernelTree(t, version), rows)
+			found, misplaced := scanTree(t, kernel.ForTest(t, version), rows)
 			for _, e := range rows {
 				if madeByMacro(e.Name) || strings.HasPrefix(e.File, "arch/") {
 					continue
@@ -161,6 +149,9 @@ func TestRowsNameKernelFunctions(t *testing.T) {
 				counts, ok := found[e.Name]
 				if ok == missing {
 					t.Errorf("%s (%s): in the tree: %t, expected: %t", e.Name, e.File, ok, !missing)
+				}
+				if version == "6.12" && misplaced[e.Name] && e.Until == "" {
+					t.Errorf("%s: not in %s", e.Name, e.File)
 				}
 				if ok && !fits(counts, highestArgument(&e)) {
 					t.Errorf("%s: argument %d used, parameters %v", e.Name, highestArgument(&e), counts)

@@ -29,6 +29,7 @@ func usbEffects() []Effect {
 		row("usb_interrupt_msg", usbMessageC, Ret{}, opDMA(2, argv(3), dirPipe(1)), opWrite(4, lit(4))),
 		row("usb_control_msg", usbMessageC, Ret{}, opDMA(6, argv(7), dirPipe(1))),
 		row("usb_control_msg_recv", usbMessageC, Ret{}, opWrite(6, argv(7))),
+		row("usb_alloc_coherent", usbC, Ret{Null: true}, opWrite(3, lit(8))),
 		row("usb_get_urb", usbUrbC, ret(RetArg, 0)),
 		row("usb_anchor_urb", usbUrbC, Ret{}, opStore(1, 0)),
 		row("usb_get_from_anchor", usbUrbC, retNull(RetTake, 0)),
@@ -42,7 +43,7 @@ func usbEffects() []Effect {
 		[2]string{usbH, `usb_sndbulkpipe usb_rcvbulkpipe usb_sndctrlpipe usb_rcvctrlpipe usb_sndintpipe usb_rcvintpipe
 			usb_sndisocpipe usb_rcvisocpipe usb_maxpacket usb_pipe_endpoint init_usb_anchor usb_get_intfdata usb_set_intfdata
 			interface_to_usbdev usb_urb_dir_in usb_urb_dir_out usb_mark_last_busy`},
-		[2]string{usbC, "usb_alloc_coherent usb_free_coherent usb_get_dev usb_put_dev usb_get_intf usb_put_intf usb_ifnum_to_if"},
+		[2]string{usbC, "usb_free_coherent usb_get_dev usb_put_dev usb_get_intf usb_put_intf usb_ifnum_to_if"},
 		[2]string{usbHubC, "usb_reset_device usb_queue_reset_device"},
 		[2]string{usbDriverC, "usb_autopm_get_interface usb_autopm_put_interface usb_autopm_get_interface_async usb_autopm_put_interface_async"},
 		[2]string{usbCh9H, `usb_endpoint_num usb_endpoint_type usb_endpoint_maxp usb_endpoint_dir_in usb_endpoint_dir_out
