@@ -38,6 +38,7 @@ func mac80211Effects() []Effect {
 		// The transmit handlers encrypt in place: for the driver's own frames.
 		row("ieee80211_tx_prepare_skb", macTxC, Ret{}, opRealloc(2), opWriteAll(2)),
 
+		row("ieee80211_parse_tx_radiotap", macTxC, Ret{}, Op{Kind: Cut, Arg: 0, Len: anySize()}),
 		row("IEEE80211_SKB_CB", mac80211H, ret(RetCB, 0)),
 		row("IEEE80211_SKB_RXCB", mac80211H, ret(RetCB, 0)),
 		row("ieee80211_hdrlen", wirelessUtilC, ret(RetHdrlen, 0)),
@@ -96,7 +97,7 @@ func mac80211Reads() []Effect {
 			ieee80211_info_get_tx_time_est ieee80211_rate_set_vht ieee80211_rate_get_vht_mcs ieee80211_rate_get_vht_nss
 			ieee80211_is_tx_data ieee80211_tx_status_noskb`},
 		{macTxC, `ieee80211_txq_schedule_start ieee80211_txq_may_transmit ieee80211_next_txq __ieee80211_schedule_txq
-			ieee80211_txq_airtime_check ieee80211_parse_tx_radiotap`},
+			ieee80211_txq_airtime_check`},
 		{mac80211H, "ieee80211_schedule_txq ieee80211_return_txq ieee80211_txq_schedule_end"},
 		{macStatusC, "ieee80211_tx_rate_update ieee80211_report_low_ack"},
 		{macUtilC, `ieee80211_generic_frame_duration ieee80211_rts_duration ieee80211_ctstoself_duration
