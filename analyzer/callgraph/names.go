@@ -1,0 +1,65 @@
+package callgraph
+
+import (
+	"sync"
+
+	"github.com/capcheck/capcheck/analyzer/index"
+)
+
+// names is every file-scope name of the indexed files of a tree. It only grows: slices that were handed out stay valid.
+type names struct {
+	mu    sync.RWMutex
+	table map[string]entry
+}
+
+// entry is what one name means somewhere in the tree.
+type entry struct {
+	funcs    []*index.Func
+	macros   []*index.Macro
+	types    []*index.TypeDef
+	typedefs []*index.TypeDef
+	enums    []*index.EnumConst
+	vars     []*index.Var
+}
+
+func (n *names) get(name string) entry {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.table[name]
+}
+
+func (n *names) add(f *index.File) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, x := range f.Funcs {
+		n.edit(x.Name, func(e *entry) { e.funcs = append(e.funcs, x) })
+	}
+	for _, x := range f.Macros {
+		n.edit(x.Name, func(e *entry) { e.macros = append(e.macros, x) })
+	}
+	for _, x := range f.Types {
+		n.edit(x.Name, func(e *entry) { e.types = append(e.types, x) })
+	}
+	for _, x := range f.Typedefs {
+		n.edit(x.Name, func(e *entry) { e.typedefs = append(e.typedefs, x) })
+	}
+	for _, x := range f.Enums {
+		n.edit(x.Name, func(e *entry) { e.enums = append(e.enums, x) })
+	}
+	for _, x := range f.Vars {
+		n.edit(x.Name, func(e *entry) { e.vars = append(e.vars, x) })
+	}
+}
+
+func (n *names) edit(name string, f func(*entry)) {
+	e := n.table[name]
+	f(&e)
+	n.table[name] = e
+}
+
+// Where a definition stands.
+func fileOfFunc(x *index.Func) *index.File      { return x.File }
+func fileOfMacro(x *index.Macro) *index.File    { return x.File }
+func fileOfType(x *index.TypeDef) *index.File   { return x.File }
+func fileOfEnum(x *index.EnumConst) *index.File { return x.Enum.File }
+func fileOfVar(x *index.Var) *index.File        { return x.File }
