@@ -13,6 +13,10 @@ import (
 func (u *unit) ident(n *node) syntax.Expr {
 	name := u.read(n)
 	region := u.region(n)
+	if isJump(name) {
+		u.fail(n)
+		return u.bad(n)
+	}
 	if region == name {
 		if dialect.IsTypeName(name) && !strings.HasSuffix(name, "_t") {
 			return &syntax.TypeExpr{Span: u.span(n), Type: &syntax.Type{Span: u.span(n), Kind: syntax.Typedef, Name: name}}
@@ -26,6 +30,8 @@ func (u *unit) ident(n *node) syntax.Expr {
 		return u.stmtExpr(n.pos, end)
 	case word == region:
 		return &syntax.Ident{Span: u.span(n), Name: word}
+	case isTypeof(word) && closes(region[len(word):]):
+		return &syntax.TypeExpr{Span: u.spanOf(n.pos, end), Type: u.typeName(n)}
 	case isJump(word):
 		return &syntax.BadExpr{Span: u.spanOf(n.pos, end), Text: region}
 	}
@@ -34,6 +40,33 @@ func (u *unit) ident(n *node) syntax.Expr {
 	}
 	u.fail(n)
 	return &syntax.BadExpr{Span: u.spanOf(n.pos, end), Text: region}
+}
+
+func isTypeof(word string) bool {
+	switch word {
+	case "typeof", "__typeof__", "__typeof", "typeof_unqual":
+		return true
+	}
+	return false
+}
+
+// closes reports whether s is one parenthesised text.
+func closes(s string) bool { return s != "" && s[0] == '(' && closeIndex(s) == len(s)-1 }
+
+// closeIndex returns the index of the parenthesis that closes the first one in s, or len(s).
+func closeIndex(s string) int {
+	depth := 0
+	for i, c := range []byte(s) {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(s)
 }
 
 func isJump(word string) bool {
@@ -171,17 +204,19 @@ func (u *unit) exprText(pos, end int) syntax.Expr {
 // typeName converts a type identifier; typeof(x) is collapsed into one.
 func (u *unit) typeName(n *node) *syntax.Type {
 	t := &syntax.Type{Span: u.span(n), Kind: syntax.Typedef, Name: u.read(n)}
-	switch t.Name {
-	case "typeof", "__typeof__", "__typeof", "typeof_unqual":
-	default:
+	if !isTypeof(t.Name) {
 		if w := firstWord(string(u.orig[n.pos:min(len(u.orig), n.end+1)])); w != t.Name && isBasicWord(w) {
 			return u.basic(n, u.text(n))
 		}
 		return t
 	}
 	region := u.region(n)
-	open, end := strings.IndexByte(region, '('), strings.LastIndexByte(region, ')')
-	if open < 0 || end < open {
+	open := strings.IndexByte(region, '(')
+	if open < 0 {
+		return t
+	}
+	end := open + closeIndex(region[open:])
+	if end >= len(region) {
 		return t
 	}
 	t.Kind, t.Span = syntax.Typeof, u.spanOf(n.pos, n.pos+end+1)

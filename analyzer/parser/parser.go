@@ -42,11 +42,12 @@ type Parser struct {
 	ts      *sitter.Parser
 	symbols []string // names of the grammar's symbols
 	macros  map[*index.Macro]*template
+	loops   map[string]*template // by body
 }
 
 // New returns a parser; Close frees it.
 func New() *Parser {
-	p := &Parser{ts: sitter.NewParser(), macros: make(map[*index.Macro]*template)}
+	p := &Parser{ts: sitter.NewParser(), macros: make(map[*index.Macro]*template), loops: make(map[string]*template)}
 	lang := c.GetLanguage()
 	p.ts.SetLanguage(lang)
 	p.ts.SetOperationLimit(timeout)

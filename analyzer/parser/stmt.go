@@ -169,6 +169,9 @@ func (u *unit) exprStmt(n *node) syntax.Stmt {
 func (u *unit) ifStmt(n *node) syntax.Stmt {
 	s := &syntax.If{Span: u.span(n)}
 	if name := u.macroName(n, "if"); name != "" {
+		if n.kid("else_clause") == nil {
+			return u.macroLoop(n, name)
+		}
 		head := n.kid("parenthesized_expression")
 		s.C = &syntax.Call{Span: u.span(head), Fun: &syntax.Ident{Span: u.span(n.first()), Name: name}, Args: u.loopArgs(head)}
 	} else {
@@ -203,6 +206,10 @@ func (u *unit) while(n *node) syntax.Stmt {
 	if name == "" {
 		return &syntax.While{Span: u.span(n), C: u.head(n), Body: u.one(n.last())}
 	}
+	return u.macroLoop(n, name)
+}
+
+func (u *unit) macroLoop(n *node, name string) syntax.Stmt {
 	loop := &syntax.MacroLoop{Span: u.span(n), Name: name, Body: u.one(n.last())}
 	if head := n.kid("parenthesized_expression"); head != nil {
 		loop.Args = u.loopArgs(head)
