@@ -67,17 +67,6 @@ func (c *Claims) SharedBy(place driver.Place) (sharers []*Driver, asked []bool) 
 	return sharers, asked
 }
 
-// Sharers counts the drivers of the run that set a flag at the place, without analysing any of them.
-func (c *Claims) Sharers(place driver.Place) int {
-	n := 0
-	for _, d := range c.run.all {
-		if setsAt(d, place) {
-			n++
-		}
-	}
-	return n
-}
-
 func setsAt(d *driver.Driver, place driver.Place) bool {
 	for _, f := range d.Flags {
 		if f.Pos.Span == place.Span && f.Pos.File.Src.Path == place.File.Src.Path {

@@ -15,10 +15,9 @@ const (
 	EncapOffload = "SUPPORTS_TX_ENCAP_OFFLOAD"
 )
 
-// Claimer analyses one promise of one driver. It may be called from several goroutines.
-type Claimer interface {
-	Claim(d *driver.Driver, flag string) *absint.Claim
-}
+// Claimer prepares a driver for analysis and gives the function that analyses one promise of it. It may be called from
+// several goroutines; what it gives is called by one.
+type Claimer func(*driver.Driver) (func(flag string) *absint.Claim, error)
 
 // Run is the analysis that all packages of one load share. Each claim is computed once.
 type Run struct {
@@ -77,26 +76,48 @@ func (r *Run) driver(d *driver.Driver) *Driver {
 }
 
 func (r *Run) analyse(d *driver.Driver) *Driver {
-	result := &Driver{Driver: d, Claims: []*absint.Claim{r.claim(d, ClonedSKBs)}}
+	claim := r.prepare(d)
+	result := &Driver{Driver: d, Claims: []*absint.Claim{try(d, ClonedSKBs, claim)}}
 	if Declares(d, EncapOffload) {
-		result.Claims = append(result.Claims, r.claim(d, EncapOffload))
+		result.Claims = append(result.Claims, try(d, EncapOffload, claim))
 	}
 	return result
 }
 
-// claim asks the claimer. A panic there is a bug of capcheck and no statement about the driver: the verdict is unproven.
-func (r *Run) claim(d *driver.Driver, flag string) (claim *absint.Claim) {
+// prepare calls the claimer. Where that fails all claims are unproven, for that reason.
+func (r *Run) prepare(d *driver.Driver) (claim func(string) *absint.Claim) {
 	defer func() {
 		if p := recover(); p != nil {
-			claim = &absint.Claim{
-				Flag:      flag,
-				Verdict:   absint.Unproven,
-				Obstacles: []absint.Obstacle{{Pos: Pos(d.Pos), Text: fmt.Sprintf("internal error of the analysis: %v; a fix of capcheck would lift it", p)}},
-			}
+			claim = func(flag string) *absint.Claim { return crashed(d, flag, p) }
+		}
+	}()
+	claim, err := r.claimer(d)
+	if err != nil {
+		return func(flag string) *absint.Claim { return undecided(d, flag, err.Error()) }
+	}
+	return claim
+}
+
+// try analyses one promise. A panic is a bug of capcheck and no statement about the driver: the verdict is unproven.
+func try(d *driver.Driver, flag string, analyse func(string) *absint.Claim) (claim *absint.Claim) {
+	defer func() {
+		if p := recover(); p != nil {
+			claim = crashed(d, flag, p)
 		}
 		claim.Declared = Declares(d, flag)
 	}()
-	return r.claimer.Claim(d, flag)
+	return analyse(flag)
+}
+
+func crashed(d *driver.Driver, flag string, reason any) *absint.Claim {
+	return undecided(d, flag, fmt.Sprintf("internal error of the analysis: %v; a fix of capcheck would lift it", reason))
+}
+
+func undecided(d *driver.Driver, flag, obstacle string) *absint.Claim {
+	return &absint.Claim{
+		Flag: flag, Verdict: absint.Unproven,
+		Obstacles: []absint.Obstacle{{Pos: Pos(d.Pos), Text: obstacle}},
+	}
 }
 
 // Declares says whether the driver sets the flag anywhere, conditionally or not.

@@ -142,6 +142,7 @@ func (e *explanation) functions(c *absint.Claim) {
 		return
 	}
 	for _, f := range c.Functions {
-		e.printf("  %s\n", f)
+		name, at, _ := strings.Cut(f, " ")
+		e.printf("  %s  %s\n", name, relative(at, e.t.Dir))
 	}
 }

@@ -89,3 +89,8 @@ func (r *Report) Fixes() []analysis.SuggestedFix {
 	}
 	return fixes
 }
+
+// DropFixed forgets the findings that have a fix, after the fixes were applied.
+func (r *Report) DropFixed() {
+	r.Findings = slices.DeleteFunc(r.Findings, func(f lint.Finding) bool { return len(f.Fixes) > 0 })
+}

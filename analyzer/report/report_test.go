@@ -64,7 +64,7 @@ func sample(t *testing.T) *Report {
 		Claims: []*absint.Claim{{
 			Flag: passes.ClonedSKBs, Declared: true, Verdict: absint.Refuted,
 			Entries:   []absint.Entry{{Function: "x_tx", Pos: at(x, "x_tx"), Source: "ops.tx"}},
-			Functions: []string{"x_tx drivers/x.c:1"},
+			Functions: []string{"x_tx /k/drivers/x.c:1"},
 			Writes: []absint.Write{
 				{Pos: bad, Function: "x_tx", Region: absint.Payload, Frames: "all", Code: "skb->data[skb->len - 1] ^= 1;", Why: "offset len - 1 from the header's end"},
 				{Pos: at(x, "hdr->duration_id = 0;"), Function: "x_tx", Region: absint.Header, Guard: "skb_cow", Frames: "all", Code: "hdr->duration_id = 0;"},
@@ -185,6 +185,10 @@ func TestCollect(t *testing.T) {
 	}
 	if fresh.Count(lint.Error) != 1 || fresh.Count(lint.Note) != 2 || fresh.Count(lint.Never) != 0 || len(fresh.Fixes()) != 1 {
 		t.Error("counts are wrong")
+	}
+	fresh.DropFixed()
+	if len(fresh.Findings) != 1 || len(fresh.Fixes()) != 0 {
+		t.Errorf("after the fixes: %+v", fresh.Findings)
 	}
 	graph.Roots = append(graph.Roots, action("bad", nil, errors.New("broken")))
 	if err := fresh.Collect(graph); err == nil || !strings.Contains(err.Error(), "broken") {

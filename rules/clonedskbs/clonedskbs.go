@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/capcheck/capcheck/analyzer/absint"
+	"github.com/capcheck/capcheck/analyzer/driver"
 	"github.com/capcheck/capcheck/analyzer/lint"
 	"github.com/capcheck/capcheck/analyzer/passes"
 	"github.com/capcheck/capcheck/rules/internal/promise"
@@ -54,26 +55,27 @@ func keeps(c *absint.Claim) bool {
 	return c.Verdict == absint.Proved || c.Verdict == absint.Tolerated
 }
 
-// recommend suggests the flag at the place that the driver shares with as few others as possible.
+// recommend suggests the flag at the place that driver.Insertion names, unless it would hold for others who break the
+// promise.
 func recommend(claims *passes.Claims, d *passes.Driver, c *absint.Claim) []lint.Finding {
-	site, ok := place(claims, d)
-	if !ok {
+	if d.Insert == nil {
 		return []lint.Finding{byHand(d, c)}
 	}
-	group := sharers(claims, site)
+	group := sharers(claims, d)
 	if bad := group.breaker(); bad != nil {
-		return []lint.Finding{held(d, site, bad)}
+		return []lint.Finding{held(d, bad)}
 	}
-	if group.speaker() != d {
+	if group.speaker(d) != d {
 		return nil // the first driver of the group speaks for all
 	}
-	edit, err := insert(site)
-	if err != nil {
-		return []lint.Finding{byHand(d, c)}
-	}
-	f := promise.Finding(d, lint.Recommendation, passes.Pos(site.Pos), advice(group.names(), c))
-	f.Fixes = []analysis.SuggestedFix{{Message: "set " + passes.ClonedSKBs, TextEdits: []analysis.TextEdit{edit}}}
+	f := promise.Finding(d, lint.Recommendation, passes.Pos(d.Insert.After), advice(group.names(), c))
+	f.Fixes = []analysis.SuggestedFix{{Message: "set " + passes.ClonedSKBs, TextEdits: []analysis.TextEdit{insert(d.Insert)}}}
 	return []lint.Finding{f}
+}
+
+func insert(in *driver.Insertion) analysis.TextEdit {
+	at := in.After.File.Src.Tok.Pos(in.At)
+	return analysis.TextEdit{Pos: at, End: at, NewText: []byte(in.Text(passes.ClonedSKBs))}
 }
 
 func advice(names string, c *absint.Claim) string {

@@ -11,6 +11,6 @@
 //	set       unproven              warning, with what stands in the way of a proof
 //	set       proved, tolerated     nothing
 //
-// The line goes straight behind the last flag of the block of unconditional flags that belongs to the driver alone or
-// to the fewest drivers. Where several share the block, all of them have to keep the promise.
+// The line goes straight behind the driver's row of unconditional flags, in the same spelling. Where several drivers
+// share that row all of them have to keep the promise, and there is one fix for all.
 package clonedskbs

@@ -2,24 +2,23 @@ package clonedskbs
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/capcheck/capcheck/analyzer/driver"
 	"github.com/capcheck/capcheck/analyzer/lint"
 	"github.com/capcheck/capcheck/analyzer/passes"
 	"github.com/capcheck/capcheck/rules/internal/promise"
 )
 
-// group is the drivers for which a flag written at one site would hold, and which do not set it yet.
+// group is the drivers for which a flag written at one place would hold, and which do not set it yet.
 type group struct {
 	drivers []*passes.Driver
 	asked   []bool
 }
 
-func sharers(claims *passes.Claims, site driver.Flag) group {
+// sharers is the group of the place where d would set its flag; d is in it.
+func sharers(claims *passes.Claims, d *passes.Driver) group {
 	var g group
-	all, asked := claims.SharedBy(site.Pos)
+	all, asked := claims.SharedBy(d.Insert.After)
 	for i, d := range all {
 		if !d.Claim(passes.ClonedSKBs).Declared {
 			g.drivers, g.asked = append(g.drivers, d), append(g.asked, asked[i])
@@ -38,12 +37,15 @@ func (g group) breaker() *passes.Driver {
 	return nil
 }
 
-// speaker is the driver whose finding stands for the group, so that there is one fix and not several.
-func (g group) speaker() *passes.Driver {
-	if i := slices.Index(g.asked, true); i >= 0 {
-		return g.drivers[i]
+// speaker is the driver whose finding stands for the group, so that there is one fix and not several: the first to
+// report on whose flag goes to the place of d.
+func (g group) speaker(d *passes.Driver) *passes.Driver {
+	for i, other := range g.drivers {
+		if g.asked[i] && other.Insert != nil && other.Insert.After == d.Insert.After {
+			return other
+		}
 	}
-	return nil
+	return d
 }
 
 // names lists the drivers for a message; where names are alike the ops variables tell them apart.
@@ -59,8 +61,8 @@ func (g group) names() string {
 }
 
 // held is what there is to say about a driver that keeps the promise while one that shares its flags does not.
-func held(d *passes.Driver, site driver.Flag, bad *passes.Driver) lint.Finding {
-	return promise.Finding(d, lint.Note, passes.Pos(site.Pos), fmt.Sprintf(
+func held(d, bad *passes.Driver) lint.Finding {
+	return promise.Finding(d, lint.Note, passes.Pos(d.Insert.After), fmt.Sprintf(
 		"%s (%s) keeps the promise of %s, but shares the place where flags are set with %s (%s), whose verdict is %s",
 		d.Name, d.Ops, passes.ClonedSKBs, bad.Name, bad.Ops, bad.Claim(passes.ClonedSKBs).Verdict))
 }

@@ -1,0 +1,24 @@
+// The copy is made, but the original is what is changed.
+#include <net/mac80211.h>
+
+struct x_priv {
+	struct device *dev;
+};
+
+static void x_tx(struct ieee80211_hw *hw, struct ieee80211_tx_control *control, struct sk_buff *skb)
+{
+	struct x_priv *priv = hw->priv;
+	struct sk_buff *copy = skb_copy(skb, GFP_ATOMIC);
+
+	if (!copy) {
+		ieee80211_free_txskb(hw, skb);
+		return;
+	}
+	skb->data[skb->len - 1] ^= 1; // want write:"payload"
+	dma_map_single(priv->dev, copy->data, copy->len, DMA_TO_DEVICE);
+	ieee80211_free_txskb(hw, skb);
+}
+
+static const struct ieee80211_ops x_ops = { // want verdict:"refuted"
+	.tx = x_tx,
+};

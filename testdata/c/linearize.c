@@ -1,0 +1,22 @@
+// skb_linearize() copies what is in fragments; a linear clone stays shared.
+#include <net/mac80211.h>
+
+struct x_priv {
+	struct device *dev;
+};
+
+static void x_tx(struct ieee80211_hw *hw, struct ieee80211_tx_control *control, struct sk_buff *skb)
+{
+	struct x_priv *priv = hw->priv;
+
+	if (skb_linearize(skb)) {
+		ieee80211_free_txskb(hw, skb);
+		return;
+	}
+	skb->data[skb->len - 1] ^= 1; // want write:"payload"
+	dma_map_single(priv->dev, skb->data, skb->len, DMA_TO_DEVICE);
+}
+
+static const struct ieee80211_ops x_ops = { // want verdict:"refuted"
+	.tx = x_tx,
+};
