@@ -1,5 +1,10 @@
 package dialect
 
+import (
+	"regexp"
+	"strings"
+)
+
 // argument rewrites the macro argument that starts at token i if no expression can be spelled like it: a type, or a
 // statement. What is left is one identifier, the argument's first word; the rest is blank. It reports whether it did.
 func (r *rewriter) argument(i int) bool {
@@ -7,8 +12,8 @@ func (r *rewriter) argument(i int) bool {
 		r.collapse(i, r.argumentEnd(i))
 		return true
 	}
-	if r.kind(i) == Operator || r.kind(i) == AssignOp {
-		return false
+	if k := r.kind(i); k != Ident && k != Number && k != String && k != Char {
+		return r.operatorArgument(i)
 	}
 	end, isType := r.typeEnd(i)
 	if !isType {
@@ -18,6 +23,16 @@ func (r *rewriter) argument(i int) bool {
 		return false
 	}
 	r.collapse(i, end)
+	return true
+}
+
+// operatorArgument makes a name of an argument that is an operator alone.
+func (r *rewriter) operatorArgument(i int) bool {
+	if k := r.kind(r.next(i + 1)); k != ',' && k != ')' || r.kind(i) == ',' || r.kind(i) == Ellipsis {
+		return false
+	}
+	r.put(i, "X")
+	r.Toks[i].Kind = Ident
 	return true
 }
 
@@ -140,10 +155,84 @@ func (r *rewriter) caseRange(i int) {
 	}
 }
 
-// offsetof is a keyword of the grammar, which takes no member path; as a plain name it takes any.
-func (r *rewriter) offsetof(i int) {
-	if r.text(i) == "offsetof" {
-		r.put(i, "_ffsetof")
+// operator respells the operators for which the grammar has a syntax that is too narrow: offsetof takes no member path
+// there, alignof no expression. As a plain name they take anything.
+func (r *rewriter) operator(i int) {
+	if r.Toks[i].Word&alignof != 0 || r.text(i) == "offsetof" {
+		r.Norm[r.Toks[i].Pos] = hidden(r.Norm[r.Toks[i].Pos])
+		r.Toks[i].Word = 0
+	}
+}
+
+// asm makes an asm statement a call without arguments, and hides an asm name behind a declarator.
+func (r *rewriter) asm(i int) {
+	open := r.next(i + 1)
+	for r.kind(open) == Ident {
+		open = r.next(open + 1)
+	}
+	if r.kind(open) != '(' || r.Match[open] < 0 {
+		return
+	}
+	if !r.startsStatement(i) {
+		r.hide(i, int(r.Match[open])+1)
+		return
+	}
+	r.collapse(i, open)
+	r.hide(open+1, int(r.Match[open]))
+}
+
+// number makes a name of an argument that only looks like a number because the macro pastes it: 10baseT_Full.
+func (r *rewriter) number(i int) {
+	text := strings.TrimRight(r.text(i), "uUlL")
+	if len(text) > 2 && text[0] == '0' && (text[1]|0x20 == 'x' || text[1]|0x20 == 'b') {
+		return
+	}
+	if strings.ContainsAny(text, ".") || strings.Trim(text, "0123456789") == "" || floating.MatchString(text) {
+		return
+	}
+	r.Norm[r.Toks[i].Pos] = '_'
+	r.Toks[i].Kind = Ident
+}
+
+var floating = regexp.MustCompile(`^[0-9]+[eE][-+]?[0-9]+[fF]?$`)
+
+// adjacent leaves one of several macros in a row that make up a string literal.
+func (r *rewriter) adjacent(i int) {
+	role := r.top().role
+	if role != roleCall && role != roleInit && role != roleParen || r.wordAt(i)&keyword != 0 {
+		return
+	}
+	j := r.next(i + 1)
+	if p := r.kind(r.prev); p != '(' && p != ',' && p != '{' && p != String && p != '=' {
+		return
+	}
+	for r.kind(j) == Ident && r.wordAt(j)&keyword == 0 {
+		next := r.next(j + 1)
+		if k := r.kind(next); k != Ident && k != String && k != ',' && k != ')' {
+			return
+		}
+		r.hide(j, j+1)
+		j = next
+	}
+}
+
+// annotatedPointer blanks the unknown words between a type and the * behind it, and between "*const" and a name.
+func (r *rewriter) annotatedPointer(i int) {
+	w := r.wordAt(i)
+	j := r.next(i + 1)
+	switch {
+	case r.kind(j) != Ident || r.wordAt(j)&keyword != 0:
+	case w&basic != 0 && w&typeName == 0 || r.wordAt(r.prev)&tagged != 0:
+		for end := j; r.kind(end) == Ident && r.wordAt(end)&keyword == 0; {
+			end = r.next(end + 1)
+			if r.kind(end) == '*' {
+				r.blankTokens(j, end)
+			}
+		}
+	case w&keyword == 0 && r.kind(r.prev) == '*' || w&keyword == 0 && r.wordAt(r.prev)&qualifier != 0 && r.kind(r.before(r.prev)) == '*':
+		if k := r.kind(r.next(j + 1)); k == ',' || k == ')' || k == ';' || k == '=' {
+			r.blankTokens(i, i+1)
+		}
 	}
 }
 

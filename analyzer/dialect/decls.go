@@ -13,6 +13,10 @@ func (r *rewriter) declaration(i int) {
 		if r.prev < r.top().open || r.top().role != roleStruct || r.kind(r.prev) == '(' && r.prev != r.top().open {
 			return
 		}
+	case ')':
+		if !r.bareCall(i) {
+			return
+		}
 	default:
 		return
 	}
@@ -22,6 +26,23 @@ func (r *rewriter) declaration(i int) {
 		return
 	}
 	r.specifiers(i)
+}
+
+// bareCall reports whether token i follows a macro call at file scope that has no semicolon.
+func (r *rewriter) bareCall(i int) bool {
+	open := int(r.Match[r.prev])
+	if r.top().role != roleFile || open < 0 || !r.newline(int(r.Toks[r.prev].End), int(r.Toks[i].Pos)) {
+		return false
+	}
+	name := r.before(open)
+	if r.kind(name) != Ident || r.wordAt(name)&keyword != 0 {
+		return false
+	}
+	switch r.kind(r.before(name)) {
+	case ';', '}', ')', Directive, 0:
+		return true
+	}
+	return false
 }
 
 // specifiers blanks the words in a declaration's specifiers that are neither type nor storage nor the declared name:

@@ -68,7 +68,11 @@ func (r *rewriter) pop(i int) {
 	}
 	for n := len(r.frames) - 1; n > 0; n-- {
 		if r.frames[n].open == open {
+			role := r.frames[n].role
 			r.frames = r.frames[:n]
+			if (role == roleStruct || role == roleEnum) && r.top().role == roleBlock {
+				r.localType(i)
+			}
 			return
 		}
 	}
@@ -155,4 +159,20 @@ func tagRole(word string) role {
 		return roleEnum
 	}
 	return roleStruct
+}
+
+// localType gives "struct x { ... };" inside a function a variable, since the grammar wants one: X, where the source
+// has blanks, or where it has the closing brace if there is room for that in front.
+func (r *rewriter) localType(i int) {
+	semi := r.next(i + 1)
+	if r.kind(semi) != ';' {
+		return
+	}
+	pos := r.Toks[i].Pos
+	if r.insert('X', int(r.Toks[i].End), int(r.Toks[semi].Pos)) {
+		return
+	}
+	if c := r.Norm[pos-1]; c == ' ' || c == '\t' {
+		r.Norm[pos-1], r.Norm[pos] = '}', 'X'
+	}
 }

@@ -100,9 +100,13 @@ func (r *rewriter) word(i int, t Token) {
 		f.assigned = false
 	case t.Kind == Ellipsis:
 		r.caseRange(i)
+	case t.Kind == Number && f.role == roleCall:
+		r.number(i)
 	case t.Kind != Ident:
 	case t.Word&typeofWord != 0:
 		r.typeof(i)
+	case t.Word&asmWord != 0 && f.role != roleFile:
+		r.asm(i)
 	case f.role == roleFile || f.role == roleStruct:
 		r.declaration(i)
 	case f.role == roleEnum:
@@ -110,8 +114,12 @@ func (r *rewriter) word(i int, t Token) {
 	case f.role == roleBlock && t.Word&keyword == 0:
 		r.statement(i)
 	}
-	if t.Kind == Ident && f.inExpr() {
-		r.offsetof(i)
+	if t.Kind == Ident && !r.Toks[i].Hidden {
+		r.annotatedPointer(i)
+		if f.inExpr() {
+			r.operator(i)
+			r.adjacent(i)
+		}
 	}
 }
 

@@ -15,6 +15,12 @@ func (r *rewriter) statement(i int) {
 		if r.Match[j] >= 0 {
 			r.macroStatement(i, int(r.Match[j]))
 		}
+	case Ident:
+		if r.wordAt(j)&jump != 0 && r.text(j) != "else" && r.newline(int(r.Toks[i].End), int(r.Toks[j].Pos)) {
+			r.insert(';', int(r.Toks[i].End), int(r.Toks[j].Pos))
+		}
+	case '}':
+		r.insert(';', int(r.Toks[i].End), int(r.Toks[j].Pos))
 	}
 }
 

@@ -29,6 +29,10 @@ const (
 	calllike
 	// typeName: names of types by their spelling.
 	typeName
+	// alignof: the operators that take a type or, with the GNU spelling, an expression.
+	alignof
+	// asmWord: the spellings of asm.
+	asmWord
 )
 
 // words classifies all words the package knows; it is never written to.
@@ -75,13 +79,13 @@ var spellings = map[Word]string{
 		__noendbr fastcall FASTCALL __cdecl __stdcall INDIRECT_CALLABLE_SCOPE __naked __unused__ __aligned64
 		__noscs __hidden`,
 	annotationCall: `
-		__attribute__ __attribute __declspec __acquires __releases __must_hold __cond_acquires __guarded_by
+		__attribute__ __attribute __diagnose_as __declspec __acquires __releases __must_hold __cond_acquires __guarded_by
 		__pt_guarded_by __printf __scanf __aligned __section __alias __cleanup __free __counted_by
 		__counted_by_le __counted_by_be __sized_by __alloc_size __assume_aligned __copy __compiletime_error
-		__compiletime_warning __compiletime_lessthan __mode __no_sanitize __realloc_size __nonnull`,
+		__compiletime_warning __mode __no_sanitize __realloc_size __nonnull`,
 	keyword: `
 		if else for while do switch case default return goto break continue sizeof typeof __typeof__ __typeof
-		typeof_unqual __alignof__ _Alignof alignof __alignof asm __asm__ __asm _Generic static extern inline
+		typeof_unqual asm __asm__ __asm _Generic static extern inline
 		const volatile register auto typedef struct union enum int char short long float double void signed
 		unsigned _Bool bool __const__ __volatile__ __signed__ _Static_assert static_assert _Alignas __auto_type`,
 	storage: `
@@ -99,8 +103,10 @@ var spellings = map[Word]string{
 	jump: `
 		return goto break continue if for while do switch case default else`,
 	calllike: `
-		sizeof __alignof__ _Alignof alignof __alignof typeof __typeof__ __typeof typeof_unqual _Generic asm
+		sizeof typeof __typeof__ __typeof typeof_unqual _Generic asm
 		__asm__ __asm _Static_assert static_assert`,
+	alignof: `__alignof__ _Alignof alignof __alignof`,
+	asmWord: `asm __asm__ __asm`,
 	typeName: `
 		u8 u16 u32 u64 s8 s16 s32 s64 __u8 __u16 __u32 __u64 __s8 __s16 __s32 __s64 __le16 __le32 __le64 __be16
 		__be32 __be64 __sum16 __wsum ulong uint ushort uchar unchar u_char u_int u_long u_short uint8 uint16 uint32

@@ -83,7 +83,14 @@ func (b *builder) isBareCall(i int) bool {
 		name = b.next(name + 1)
 	}
 	open := b.next(name + 1)
-	if b.kind(name) != dialect.Ident || b.kind(open) != '(' || b.Match[open] < 0 || b.next(int(b.Match[open])+1) != i {
+	if b.kind(name) != dialect.Ident || b.kind(open) != '(' || b.Match[open] < 0 {
+		return false
+	}
+	next := b.next(int(b.Match[open]) + 1)
+	for b.kind(next) == dialect.Directive {
+		next = b.next(next + 1)
+	}
+	if next != i {
 		return false
 	}
 	return slices.Contains(b.Src[b.Toks[b.Match[open]].End:b.Toks[i].Pos], '\n')

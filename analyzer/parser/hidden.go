@@ -32,14 +32,28 @@ func (u *unit) ident(n *node) syntax.Expr {
 		return &syntax.Ident{Span: u.span(n), Name: word}
 	case isTypeof(word) && closes(region[len(word):]):
 		return &syntax.TypeExpr{Span: u.spanOf(n.pos, end), Type: u.typeName(n)}
-	case isJump(word):
+	case word == "asm" || word == "__asm__" || word == "__asm":
+		return &syntax.Ident{Span: u.span(n), Name: "asm"}
+	case isJump(word), word == "":
 		return &syntax.BadExpr{Span: u.spanOf(n.pos, end), Text: region}
+	case isWords(region):
+		return &syntax.Ident{Span: u.span(n), Name: word} // macros in a row that make a string
 	}
 	if t := u.typeText(n.pos, end); t != nil {
 		return &syntax.TypeExpr{Span: u.spanOf(n.pos, end), Type: t}
 	}
 	u.fail(n)
 	return &syntax.BadExpr{Span: u.spanOf(n.pos, end), Text: region}
+}
+
+// isWords reports whether s is made of names alone, none of which can be part of a type.
+func isWords(s string) bool {
+	for _, w := range strings.Fields(s) {
+		if firstWord(w) != w || isBasicWord(w) || w == "struct" || w == "union" || w == "enum" || w == "const" {
+			return false
+		}
+	}
+	return true
 }
 
 func isTypeof(word string) bool {

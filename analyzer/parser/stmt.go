@@ -160,10 +160,13 @@ func (u *unit) exprStmt(n *node) syntax.Stmt {
 	if x == nil || x.kind == ";" {
 		return &syntax.ExprStmt{Span: u.span(n)}
 	}
-	if x.kind == "gnu_asm_expression" {
-		return &syntax.Asm{Span: u.span(n), Text: u.text(n)}
+	s := &syntax.ExprStmt{Span: u.span(n), X: u.expr(x)}
+	if call, ok := s.X.(*syntax.Call); ok {
+		if id, ok := call.Fun.(*syntax.Ident); ok && id.Name == "asm" {
+			return &syntax.Asm{Span: s.Span, Text: u.text(n)}
+		}
 	}
-	return &syntax.ExprStmt{Span: u.span(n), X: u.expr(x)}
+	return s
 }
 
 func (u *unit) ifStmt(n *node) syntax.Stmt {

@@ -325,6 +325,9 @@ func (u *unit) variable(n *node, s specifiers) *syntax.VarDecl {
 		u.fail(n)
 		return nil
 	}
+	if u.read(name) == "X" && u.orig[name.pos] != 'X' {
+		return nil // see dialect: a local type without variables
+	}
 	v.Name, v.Type = u.read(name), t
 	if name.kind != "identifier" && name.kind != "type_identifier" && name.kind != "field_identifier" {
 		if name.kind != "primitive_type" {
