@@ -18,6 +18,7 @@ type makefile struct {
 	name     func(abs string) string // the path as the caller spells it
 	stack    []string                // files being read, absolute
 	problems []Problem
+	warned   bool // that the budget ran out
 
 	// state of the file that is being read
 	path   string
@@ -43,7 +44,7 @@ func (m *makefile) read(abs string) {
 	for _, l := range logicalLines(string(file.Content)) {
 		m.statement(l)
 		if m.spent {
-			m.report(abs, l.num, "expanding variables takes too long; the rest of the file is left out")
+			m.reportSpent(abs, l.num)
 			break
 		}
 	}
@@ -52,6 +53,14 @@ func (m *makefile) read(abs string) {
 
 func (m *makefile) report(abs string, num int, text string) {
 	m.problems = append(m.problems, Problem{Path: m.name(abs), Line: num, Text: text})
+}
+
+// reportSpent says once that the budget ran out.
+func (m *makefile) reportSpent(abs string, num int) {
+	if !m.warned {
+		m.warned = true
+		m.report(abs, num, "expanding its variables takes too long; objects may be left out")
+	}
 }
 
 // statement carries out one logical line.

@@ -11,7 +11,8 @@ type directory struct {
 	path     string // absolute
 	modules  []*Module
 	subdirs  []string // absolute, named by obj-y += sub/
-	passedOn []string // subdir-ccflags -I directories, which hold below path as well
+	flags    []string // -I directories that hold for every object of path
+	passedOn []string // those from subdir-ccflags, which hold below path as well
 	problems []Problem
 }
 
@@ -22,7 +23,7 @@ func (d *directory) builds() bool { return len(d.modules) > 0 || len(d.subdirs) 
 func (m *makefile) collect(inherited []string) *directory {
 	d := &directory{path: m.dir}
 	d.passedOn = m.includeDirs("subdir-ccflags-y", "subdir-ccflags-m", "subdir-ccflags-"+unknown)
-	flags := unique(append(slices.Clone(inherited), m.moduleFlags(d.passedOn)...))
+	d.flags = unique(append(slices.Clone(inherited), m.moduleFlags(d.passedOn)...))
 	always := m.objects("obj-y", "lib-y")
 	optional := m.objects("obj-m", "obj-"+unknown, "lib-m", "lib-"+unknown)
 	for _, w := range unique(append(slices.Clone(always), optional...)) {
@@ -30,16 +31,32 @@ func (m *makefile) collect(inherited []string) *directory {
 			d.subdirs = append(d.subdirs, m.abs(sub))
 		} else if stem, ok := strings.CutSuffix(w, ".o"); ok {
 			mod := m.module(stem)
-			mod.IncludeDirs = flags
+			mod.IncludeDirs = d.flags
 			mod.Builtin = !slices.Contains(optional, w)
-			d.modules = append(d.modules, mod)
+			d.add(mod)
 		}
 	}
 	for _, w := range m.objects("subdir-y", "subdir-m", "subdir-"+unknown) {
 		d.subdirs = append(d.subdirs, m.abs(w))
 	}
+	if m.spent {
+		m.reportSpent(m.dir, 0)
+	}
 	d.problems = m.problems
 	return d
+}
+
+// add adds a module, or its name to the module that has the same files: where a variable gives the name,
+// every value of it makes a module.
+func (d *directory) add(mod *Module) {
+	for _, old := range d.modules {
+		if len(mod.Files) > 0 && slices.Equal(old.Files, mod.Files) {
+			old.Aliases = sortedUnique(append(old.Aliases, mod.Name))
+			old.Builtin = old.Builtin && mod.Builtin
+			return
+		}
+	}
+	d.modules = append(d.modules, mod)
 }
 
 // objects gives the words of lists, without those that depend on something unknown, and relative to the directory.

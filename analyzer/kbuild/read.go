@@ -188,7 +188,7 @@ func (r *reader) file(abs string) {
 	case r.owned[name]:
 	case d.builds() || r.anyOwnedAbove(dir):
 		stem := strings.TrimSuffix(filepath.Base(abs), ".c")
-		r.add(&Module{Name: stem, Dir: r.name(dir), Files: []string{name}, IncludeDirs: r.inherited(dir)})
+		r.add(&Module{Name: stem, Dir: r.name(dir), Files: []string{name}, IncludeDirs: d.flags})
 	default:
 		files, _ := r.list(dir)
 		r.addDirectory(dir, unique(append(files, name)))
@@ -209,13 +209,11 @@ func (r *reader) anyOwnedAbove(dir string) bool {
 
 // addDirectory makes a directory without a makefile one module.
 func (r *reader) addDirectory(dir string, files []string) {
-	r.add(&Module{Name: filepath.Base(dir), Dir: r.name(dir), Files: sortedUnique(files), IncludeDirs: r.inherited(dir)})
+	r.add(&Module{Name: filepath.Base(dir), Dir: r.name(dir), Files: sortedUnique(files), IncludeDirs: r.eval(dir).flags})
 }
 
 func (r *reader) result(first string) *Result {
-	slices.SortStableFunc(r.modules, func(a, b *Module) int {
-		return strings.Compare(a.Dir+"\x00"+a.Name, b.Dir+"\x00"+b.Name)
-	})
+	sortModules(r.modules)
 	slices.SortFunc(r.problems, func(a, b Problem) int { return strings.Compare(a.String(), b.String()) })
 	res := &Result{
 		Modules: r.modules, Unowned: sortedUnique(r.unowned),

@@ -23,6 +23,7 @@ type Reader interface {
 // Module is one kernel module (or built-in composite object) with its sources over all configurations.
 type Module struct {
 	Name    string   // as the makefile spells it, without directory: ath9k_hw
+	Aliases []string // further names for the same files: the makefile chooses one by configuration
 	Dir     string   // directory of the Makefile that defines it, cleaned
 	Files   []string // .c files, cleaned paths, sorted, unique
 	Missing []string // objects that the makefile names without doubt but that have no source here, sorted

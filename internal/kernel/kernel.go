@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 )
 
 // TreeEnv names the environment variable that holds the root of a tree to use instead of an unpacked one.
@@ -41,14 +42,16 @@ func IsRoot(dir string) bool {
 	return false
 }
 
-// Cached returns the root of the tree of a version, such as "6.12": what CAPCHECK_KERNEL names, whatever its version,
-// or else the tree that scripts/kernel.sh unpacked.
+// Cached returns the root of a tree of a version, such as "6.12": the one that CAPCHECK_KERNEL names, if it is not of
+// another version, or else the one that scripts/kernel.sh unpacked.
 func Cached(version string) (string, error) {
 	if dir := os.Getenv(TreeEnv); dir != "" {
 		if !IsRoot(dir) {
 			return "", fmt.Errorf("%s=%s is not the root of a kernel tree", TreeEnv, dir)
 		}
-		return filepath.Clean(dir), nil
+		if has := Version(dir); has == "" || has == version {
+			return filepath.Abs(dir)
+		}
 	}
 	cache, err := cacheDir()
 	if err != nil {
@@ -59,6 +62,25 @@ func Cached(version string) (string, error) {
 		return "", fmt.Errorf("no kernel tree at %s; run scripts/kernel.sh %s", dir, version)
 	}
 	return dir, nil
+}
+
+// versionLine matches the assignments at the head of a kernel's Makefile.
+var versionLine = regexp.MustCompile(`(?m)^(VERSION|PATCHLEVEL) = (\d+)$`)
+
+// Version returns "6.12" for any 6.12.y tree, or "" if the tree's Makefile does not say.
+func Version(root string) string {
+	content, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		return ""
+	}
+	found := map[string]string{}
+	for _, m := range versionLine.FindAllStringSubmatch(string(content), -1) {
+		found[m[1]] = m[2]
+	}
+	if found["VERSION"] == "" || found["PATCHLEVEL"] == "" {
+		return ""
+	}
+	return found["VERSION"] + "." + found["PATCHLEVEL"]
 }
 
 // cacheDir follows the XDG base directory specification, as scripts/kernel.sh does.
