@@ -13,7 +13,7 @@ func (s *Sources) Asked() ([]string, error) {
 			files = append(files, t.path)
 			continue
 		}
-		err := filepath.WalkDir(t.path, func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(t.path+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() && isSource(path) {
 				files = append(files, path)
 			}

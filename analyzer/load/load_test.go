@@ -188,6 +188,27 @@ func TestUnsound(t *testing.T) {
 	}
 }
 
+func TestLinkToDirectory(t *testing.T) {
+	dir := write(t, map[string]string{"real/x.c": ops("x")})
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink("real", link); err != nil {
+		t.Skip(err)
+	}
+	p, err := Load([]string{link}, Config{Claimer: proved})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, err := p.Asked(); err != nil || len(files) != 1 || len(p.Drivers) != 1 {
+		t.Errorf("files %v, drivers %v, %v", files, p.Drivers, err)
+	}
+	if err := os.Symlink("nowhere", filepath.Join(dir, "real/y.h")); err != nil {
+		t.Skip(err)
+	}
+	if _, err := Load([]string{link}, Config{Claimer: proved}); err == nil {
+		t.Error("a broken link behind a link was missed")
+	}
+}
+
 func TestOverlay(t *testing.T) {
 	dir := write(t, map[string]string{"x.c": "int x;\n"})
 	path := filepath.Join(dir, "x.c")

@@ -118,13 +118,14 @@ func below(path, dir string) bool {
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
-// sound walks what was asked for and fails if a source there cannot be read.
+// sound walks what was asked for and fails if a source there cannot be read. The separator at the end of the path has a
+// link to a directory followed.
 func sound(list []target) error {
 	for _, t := range list {
 		if !t.dir {
 			continue
 		}
-		err := filepath.WalkDir(t.path, func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(t.path+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.Type()&fs.ModeSymlink == 0 || !isSource(path) {
 				return err
 			}
