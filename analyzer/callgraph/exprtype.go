@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/ctypes"
@@ -44,9 +45,7 @@ func (p *Program) exprType(e syntax.Expr, s *Scope, depth int) *ctypes.Type {
 	case *syntax.Index:
 		return p.elemType(e, s, depth)
 	case *syntax.Member:
-		if f, ok := p.Field(p.exprType(e.X, s, depth-1), e.Name); ok {
-			return f.Type
-		}
+		return p.memberType(e, s, depth)
 	case *syntax.Cast:
 		return s.resolve(e.Type)
 	case *syntax.CompoundLit:
@@ -212,3 +211,50 @@ func (p *Program) elemType(e *syntax.Index, s *Scope, depth int) *ctypes.Type {
 	}
 	return ctypes.NewUnknown()
 }
+
+func (p *Program) memberType(e *syntax.Member, s *Scope, depth int) *ctypes.Type {
+	x := p.defined(p.exprType(e.X, s, depth-1), s)
+	if f, ok := p.Field(x, e.Name); ok {
+		return f.Type
+	}
+	if m := p.renamed(e, x, s); m != nil {
+		return p.exprType(m, s, depth-1)
+	}
+	return ctypes.NewUnknown()
+}
+
+// Renamed returns the member access that e stands for when its name is a macro for a path of members ("#define b u.tx.b")
+// and no member of the struct itself; else e.
+func (p *Program) Renamed(e *syntax.Member, s *Scope) *syntax.Member {
+	if m := p.renamed(e, p.ExprType(e.X, s), s); m != nil {
+		return m
+	}
+	return e
+}
+
+// renamed is Renamed for an e whose X has type x; nil when it is not.
+func (p *Program) renamed(e *syntax.Member, x *ctypes.Type, s *Scope) *syntax.Member {
+	if _, ok := p.Field(x, e.Name); ok || !x.Record().IsRecord() {
+		return nil
+	}
+	for _, m := range p.Macro(e.Name, s.file) {
+		if m.FuncLike || !pathRE.MatchString(m.Body) {
+			continue
+		}
+		out := e
+		for i, name := range strings.Split(m.Body, ".") {
+			next := &syntax.Member{Span: e.Span, X: e.X, Name: strings.TrimSpace(name), Arrow: e.Arrow}
+			if i > 0 {
+				next.X, next.Arrow = out, false
+			}
+			out = next
+		}
+		if out.Name != e.Name {
+			return out
+		}
+	}
+	return nil
+}
+
+// pathRE matches macro bodies that name a member, or a member of one.
+var pathRE = regexp.MustCompile(`^[A-Za-z_]\w*(\s*\.\s*[A-Za-z_]\w*)*$`)

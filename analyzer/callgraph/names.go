@@ -1,9 +1,13 @@
 package callgraph
 
 import (
+	"bytes"
+	"regexp"
+	"slices"
 	"sync"
 
 	"github.com/capcheck/capcheck/analyzer/index"
+	"github.com/capcheck/capcheck/analyzer/syntax"
 )
 
 // names is every file-scope name of the indexed files of a tree. It only grows: slices that were handed out stay valid.
@@ -40,6 +44,9 @@ func (n *names) add(f *index.File) {
 	for _, x := range f.Types {
 		n.edit(x.Name, func(e *entry) { e.types = append(e.types, x) })
 	}
+	for _, x := range groupTags(f) {
+		n.edit(x.Name, func(e *entry) { e.types = append(e.types, x) })
+	}
 	for _, x := range f.Typedefs {
 		n.edit(x.Name, func(e *entry) { e.typedefs = append(e.typedefs, x) })
 	}
@@ -63,3 +70,26 @@ func fileOfMacro(x *index.Macro) *index.File    { return x.File }
 func fileOfType(x *index.TypeDef) *index.File   { return x.File }
 func fileOfEnum(x *index.EnumConst) *index.File { return x.Enum.File }
 func fileOfVar(x *index.Var) *index.File        { return x.File }
+
+var groupTagRE = regexp.MustCompile(`\b(?:struct_group_tagged|__struct_group)\s*\(\s*(\w+)\s*,`)
+
+// groupTags returns the structs that are the tagged groups of members of others (include/linux/stddef.h).
+func groupTags(f *index.File) []*index.TypeDef {
+	if !bytes.Contains(f.Src.Content, []byte("struct_group")) {
+		return nil
+	}
+	var out []*index.TypeDef
+	for _, m := range groupTagRE.FindAllSubmatchIndex(f.Src.Content, -1) {
+		tag := string(f.Src.Content[m[2]:m[3]])
+		if slices.ContainsFunc(f.Types, func(d *index.TypeDef) bool { return d.Name == tag }) {
+			continue
+		}
+		for _, d := range f.Types {
+			if d.Span.Pos <= m[0] && m[0] < d.Span.End {
+				out = append(out, &index.TypeDef{File: f, Kind: syntax.Struct, Name: tag, Span: d.Span})
+				break
+			}
+		}
+	}
+	return out
+}

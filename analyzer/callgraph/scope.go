@@ -132,6 +132,11 @@ func (b *block) fill(n syntax.Node) {
 		switch m := m.(type) {
 		case *syntax.DeclStmt:
 			b.declare(m)
+		case *syntax.PPIf: // what a branch declares can be used behind the #endif
+			for _, branch := range m.Branches {
+				b.fill(branch)
+			}
+			return false
 		case *syntax.Block, *syntax.For:
 			if m != n {
 				kid := &block{span: m.Range()}

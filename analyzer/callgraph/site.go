@@ -182,7 +182,11 @@ func fieldOf(x syntax.Expr) *syntax.Member {
 
 // cellOf returns the cell of a member access.
 func (p *Program) cellOf(m *syntax.Member, s *Scope) Cell {
-	if t := p.exprType(m.X, s, typeDepth).Record(); t != nil && t.Tag != "" {
+	x := p.exprType(m.X, s, typeDepth)
+	if real := p.renamed(m, x, s); real != nil {
+		m, x = real, p.exprType(real.X, s, typeDepth)
+	}
+	if t := x.Record(); t != nil && t.Tag != "" {
 		return Cell{canonical(t.Tag), m.Name}
 	}
 	return Cell{unknownTag, m.Name}

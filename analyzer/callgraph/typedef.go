@@ -52,7 +52,7 @@ func (p *Program) tagDef(kind syntax.Kind, tag string, from *index.File) *ctypes
 		return def
 	}
 	list := keep(p.tree.names.get(tag).types, func(d *index.TypeDef) bool { return d.Kind == kind })
-	list = visible(p, from, list, fileOfType)
+	list = p.visibleTag(from, list)
 	var def *ctypes.Def
 	if d, variants := longest(list); d != nil {
 		if syn := p.tagIn(d); syn != nil {
@@ -61,6 +61,34 @@ func (p *Program) tagDef(kind syntax.Kind, tag string, from *index.File) *ctypes
 	}
 	p.typeNames[key] = def
 	return def
+}
+
+// visibleTag is visible for tags. A header may name a struct that one .c file alone defines: for what points to it in
+// that file, it is the one.
+func (p *Program) visibleTag(from *index.File, list []*index.TypeDef) []*index.TypeDef {
+	if out := visible(p, from, list, fileOfType); len(out) > 0 {
+		return out
+	}
+	private := keep(list, func(d *index.TypeDef) bool { return p.isFile[d.File] })
+	for _, d := range private {
+		if p.isFile[from] || d.File != private[0].File {
+			return nil
+		}
+	}
+	return private
+}
+
+// defined gives the struct or union that t is or leads to, as s's file knows it, when t itself came from a place that
+// knows its tag alone.
+func (p *Program) defined(t *ctypes.Type, s *Scope) *ctypes.Type {
+	r := t.Record()
+	if r == nil || r.Syn == nil || r.Syn.Defined || r.Syn.Name == "" {
+		return t
+	}
+	if def := p.tagDef(r.Syn.Kind, r.Syn.Name, s.file); def != nil {
+		return p.complete(p.types.Resolve(def.Syn, def.Scope))
+	}
+	return t
 }
 
 // longest picks among the definitions of the nearest file.

@@ -126,12 +126,14 @@ func items(text []byte, t *syntax.Type) []item {
 	var out []item
 	prev := bodyStart(text, t)
 	for i, f := range t.Fields {
+		start := f.Pos
 		if prev >= 0 && f.Pos >= prev && f.Pos <= len(text) {
 			out = append(out, conditionals(text[prev:f.Pos])...)
+			start = prev + 1 + bytes.LastIndexAny(text[prev:f.Pos], ";{}\n")
 		}
 		it := item{field: f, index: i, macro: readMacro(text, f.Pos)}
 		if it.macro.group == "" {
-			it.attrs = fieldAttrs(text, f)
+			it.attrs = fieldAttrs(text, f, start)
 		}
 		out = append(out, it)
 		if prev >= 0 && f.End > prev && f.End <= len(text) {
@@ -178,10 +180,9 @@ func conditionals(text []byte) []item {
 	return out
 }
 
-// fieldAttrs reads the attributes of a member, from its name to the end of its declarator, or from its first word when
-// its type has no body here.
-func fieldAttrs(text []byte, f *syntax.Field) attrs {
-	start := f.Pos
+// fieldAttrs reads the attributes of a member, from start to the end of its declaration, or from the end of its type's
+// body.
+func fieldAttrs(text []byte, f *syntax.Field, start int) attrs {
 	if f.Type != nil && f.Type.Defined && f.Type.End <= f.End {
 		start = f.Type.End
 	}
