@@ -55,7 +55,7 @@ func (r *rewriter) argumentEnd(i int) int {
 func (r *rewriter) collapse(i, j int) {
 	if r.Toks[i].Word&(keyword|basic) != 0 {
 		r.Norm[r.Toks[i].Pos] = hidden(r.Norm[r.Toks[i].Pos])
-		r.Toks[i].Word = 0
+		r.Toks[i].Word = collapsed
 	}
 	r.hide(i+1, j)
 }
@@ -143,7 +143,6 @@ func (r *rewriter) typeof(i int) {
 	if r.kind(j) != '(' || r.Match[j] < 0 {
 		return
 	}
-	r.Toks[i].Word = 0
 	r.hide(i+1, int(r.Match[j])+1)
 }
 
@@ -160,7 +159,7 @@ func (r *rewriter) caseRange(i int) {
 func (r *rewriter) operator(i int) {
 	if r.Toks[i].Word&alignof != 0 || r.text(i) == "offsetof" {
 		r.Norm[r.Toks[i].Pos] = hidden(r.Norm[r.Toks[i].Pos])
-		r.Toks[i].Word = 0
+		r.Toks[i].Word = collapsed
 	}
 }
 
@@ -208,11 +207,24 @@ func (r *rewriter) adjacent(i int) {
 	}
 	for r.kind(j) == Ident && r.wordAt(j)&keyword == 0 {
 		next := r.next(j + 1)
-		if k := r.kind(next); k != Ident && k != String && k != ',' && k != ')' {
+		switch r.kind(next) {
+		case Ident, String, ',', ')':
+			r.hide(j, j+1)
+		case '(': // a macro with a string for an argument
+			r.hide(i, i+1)
+			return
+		default:
 			return
 		}
-		r.hide(j, j+1)
 		j = next
+	}
+}
+
+// stringCall hides a macro call between string literals.
+func (r *rewriter) stringCall(i int) {
+	j := r.next(i + 1)
+	if r.kind(r.prev) == String && r.kind(j) == '(' && r.Match[j] >= 0 {
+		r.hide(i, int(r.Match[j])+1)
 	}
 }
 

@@ -21,6 +21,12 @@ func (r *rewriter) declaration(i int) {
 		return
 	}
 	j := r.next(i + 1)
+	if r.kind(j) == '(' && r.kind(r.next(j+1)) == '*' {
+		if r.top().role == roleFile && r.wordAt(i)&keyword == 0 {
+			r.pointerVariable(i)
+		}
+		return
+	}
 	if r.top().role == roleStruct && r.kind(j) == '(' && r.wordAt(i)&keyword == 0 && r.Match[j] >= 0 {
 		r.member(i, j, int(r.Match[j]))
 		return
@@ -107,13 +113,16 @@ func (r *rewriter) member(name, open, end int) {
 		r.blankTokens(args[1]-1, args[1])
 		r.blankTokens(end, end+1)
 	case len(args) > 0 && r.kind(args[0]) == Ident:
-		r.blankTokens(open, open+1)
-		r.blankTokens(args[0]+1, end+1)
+		r.hide(open, open+1)
+		r.hide(args[0]+1, end+1)
 		if r.kind(r.next(end+1)) != ';' {
 			r.Norm[r.Toks[end].Pos] = ';'
 		}
-	default:
-		r.blankTokens(name, end+1)
+	default: // a member without a name
+		r.hide(open, end+1)
+		if r.kind(r.next(end+1)) != ';' {
+			r.Norm[r.Toks[end].Pos] = ';'
+		}
 	}
 }
 
@@ -166,9 +175,52 @@ func (r *rewriter) enumerator(i int) {
 	if k := r.kind(r.prev); k != '{' && k != ',' {
 		return
 	}
-	if j := r.next(i + 1); r.kind(j) == '(' && r.Match[j] >= 0 {
-		r.blankTokens(j, int(r.Match[j])+1)
+	j, last := r.next(i+1), i
+	if r.kind(j) == '(' && r.Match[j] >= 0 {
+		last = int(r.Match[j])
+		r.hide(j, last+1)
+		j = r.next(last + 1)
 	}
+	r.comma(last, j)
+}
+
+// comma separates an element that is a macro from the next element on a later line.
+func (r *rewriter) comma(last, next int) {
+	if k := r.kind(next); k != Ident && k != '.' {
+		return
+	}
+	if pos, end := int(r.Toks[last].End), int(r.Toks[next].Pos); r.newline(pos, end) {
+		r.insert(',', pos, end)
+	}
+}
+
+// element applies to a macro among the elements of an initialiser: it may bring its own comma.
+func (r *rewriter) element(i int) {
+	if k := r.kind(r.prev); k != '{' && k != ',' {
+		return
+	}
+	j := r.next(i + 1)
+	if r.kind(j) == '(' && r.Match[j] >= 0 {
+		end := int(r.Match[j])
+		if r.kind(r.next(end+1)) == '=' {
+			r.designator(i, j, end)
+			return
+		}
+		r.comma(end, r.next(end+1))
+		return
+	}
+	r.comma(i, j)
+}
+
+// designator spells "INDEX(x) = value" as "[x] = value".
+func (r *rewriter) designator(i, open, end int) {
+	r.put(i, "[")
+	r.put(open, " ")
+	r.put(end, "]")
+	r.Toks[i].Kind, r.Toks[end].Kind = '[', ']'
+	r.Toks[open].Hidden = true
+	r.Match[open], r.Match[i], r.Match[end] = -1, int32(end), int32(i)
+	r.frames = append(r.frames, frame{role: roleIndex, open: i})
 }
 
 // Group reports whether name is one of the macros that enclose members of a struct: lead is the number of arguments

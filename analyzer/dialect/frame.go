@@ -174,5 +174,9 @@ func (r *rewriter) localType(i int) {
 	}
 	if c := r.Norm[pos-1]; c == ' ' || c == '\t' {
 		r.Norm[pos-1], r.Norm[pos] = '}', 'X'
+		return
+	}
+	if next := r.next(semi + 1); next < len(r.Toks) && r.insert(';', int(r.Toks[semi].End), int(r.Toks[next].Pos)) {
+		r.put(semi, "X")
 	}
 }

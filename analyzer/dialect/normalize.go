@@ -111,6 +111,8 @@ func (r *rewriter) word(i int, t Token) {
 		r.declaration(i)
 	case f.role == roleEnum:
 		r.enumerator(i)
+	case f.role == roleInit && t.Word&keyword == 0:
+		r.element(i)
 	case f.role == roleBlock && t.Word&keyword == 0:
 		r.statement(i)
 	}
@@ -119,6 +121,7 @@ func (r *rewriter) word(i int, t Token) {
 		if f.inExpr() {
 			r.operator(i)
 			r.adjacent(i)
+			r.stringCall(i)
 		}
 	}
 }

@@ -16,7 +16,8 @@ func (r *rewriter) statement(i int) {
 			r.macroStatement(i, int(r.Match[j]))
 		}
 	case Ident:
-		if r.wordAt(j)&jump != 0 && r.text(j) != "else" && r.newline(int(r.Toks[i].End), int(r.Toks[j].Pos)) {
+		bare := r.wordAt(j)&jump != 0 && r.text(j) != "else" || isUpper(r.text(i)) && isUpper(r.text(j))
+		if bare && r.newline(int(r.Toks[i].End), int(r.Toks[j].Pos)) {
 			r.insert(';', int(r.Toks[i].End), int(r.Toks[j].Pos))
 		}
 	case '}':
@@ -44,17 +45,63 @@ func (r *rewriter) label(colon int) {
 	}
 }
 
+func isUpper(s string) bool { return strings.ToUpper(s) == s }
+
 // macroStatement looks at "name(...)" with the closing parenthesis at end: what follows tells a loop from a call.
 func (r *rewriter) macroStatement(i, end int) {
-	j := r.next(end + 1)
+	open, j := r.next(i+1), r.next(end+1)
 	switch {
-	case r.kind(j) == '{':
+	case r.kind(r.next(open+1)) == '*' && r.kind(j) == '(':
+		r.pointerVariable(i)
+	case r.kind(j) == '{', isEach(r.text(i)) && r.startsBody(j):
+		if r.hasSemicolon(open, end) && r.Toks[i].End-r.Toks[i].Pos >= 3 {
+			r.put(i, "for")
+			r.Toks[i].Word = keyword | collapsed
+			return
+		}
 		r.loop(i, j)
-	case strings.Contains(r.text(i), "for_each") && r.startsBody(j):
-		r.loop(i, j)
+	case r.text(i) == "DECLARE_BITMAP" && len(r.args(open, end)) == 2:
+		r.bitmap(i, open, end, r.args(open, end))
+	case r.kind(j) == '=' && r.kind(r.next(j+1)) == '{':
+		r.macroVariable(open, end)
 	case r.missesSemicolon(end, j):
 		r.insert(';', int(r.Toks[end].End), int(r.Toks[j].Pos))
 	}
+}
+
+// isEach reports whether a name is a loop macro's by convention: then its body may be a statement without braces.
+func isEach(name string) bool {
+	return strings.Contains(name, "for_each") || strings.Contains(name, "foreach")
+}
+
+func (r *rewriter) hasSemicolon(open, end int) bool {
+	for j := open + 1; j < end; j++ {
+		if r.kind(j) == ';' {
+			return true
+		}
+		if m := int(r.Match[j]); m > j {
+			j = m
+		}
+	}
+	return false
+}
+
+// pointerVariable makes "u32 (*f)(u8);" a declaration beyond doubt: by its shape it could be a call.
+func (r *rewriter) pointerVariable(i int) {
+	if r.Toks[i].End-r.Toks[i].Pos >= 3 {
+		r.put(i, "int")
+		r.Toks[i].Word = basic | keyword | collapsed
+	}
+}
+
+// macroVariable spells "DECLARE_IT(type, name) = {" as "DECLARE_IT name = {".
+func (r *rewriter) macroVariable(open, end int) {
+	last := r.before(end)
+	if r.kind(last) != Ident || last <= open {
+		return
+	}
+	r.hide(open, last)
+	r.hide(end, end+1)
 }
 
 func (r *rewriter) startsBody(j int) bool {

@@ -54,7 +54,7 @@ func fillBlank(b []byte) {
 }
 
 // IsKeyword reports whether the word is reserved.
-func (w Word) IsKeyword() bool { return w&keyword != 0 }
+func (w Word) IsKeyword() bool { return w&(keyword|collapsed) != 0 }
 
 // IsBasic reports whether the word is, or is part of, the name of a basic type.
 func (w Word) IsBasic() bool { return w&basic != 0 }

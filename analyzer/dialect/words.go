@@ -33,6 +33,8 @@ const (
 	alignof
 	// asmWord: the spellings of asm.
 	asmWord
+	// collapsed: a keyword that was made an identifier; reserved all the same.
+	collapsed
 )
 
 // words classifies all words the package knows; it is never written to.

@@ -18,6 +18,10 @@ func (b *builder) directive(i int) {
 			m.File, m.Span = b.file, syntax.Span{Pos: int(t.Pos), End: int(t.End)}
 			b.file.Macros = append(b.file.Macros, m)
 		}
+	case "undef":
+		if b.start >= 0 && b.next(b.start+1) == i {
+			b.start = -1 // the name alone of a macro that makes declarations
+		}
 	case "include":
 		b.include(line, int(t.Pos))
 	case "if", "ifdef", "ifndef":

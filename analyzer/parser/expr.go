@@ -262,6 +262,16 @@ func (u *unit) initList(n *node) syntax.Expr {
 	return list
 }
 
+// index converts the index of a designator; where the source has a macro call, it is the call.
+func (u *unit) index(n *node) syntax.Expr {
+	if u.orig[n.pos] != '[' {
+		if x := u.exprText(n.pos, n.end); x != nil {
+			return x
+		}
+	}
+	return u.expr(n.kids[1])
+}
+
 func (u *unit) initPair(n *node) *syntax.InitElem {
 	e := &syntax.InitElem{Span: u.span(n)}
 	for _, k := range n.kids {
@@ -272,7 +282,7 @@ func (u *unit) initPair(n *node) *syntax.InitElem {
 		case "field_identifier":
 			e.Path = append(e.Path, syntax.Designator{Field: u.read(k)})
 		case "subscript_designator", "subscript_range_designator":
-			d := syntax.Designator{Lo: u.expr(k.kids[1])}
+			d := syntax.Designator{Lo: u.index(k)}
 			if k.kind == "subscript_range_designator" {
 				d.Hi = u.expr(k.kids[3])
 			}

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/index"
 	"github.com/capcheck/capcheck/analyzer/syntax"
@@ -36,8 +37,10 @@ func (u *unit) attempt(fn *index.Func, text []byte) (*syntax.FuncDecl, []syntax.
 		return nil, nil, err
 	}
 	def := definition(root)
-	if def == nil {
-		u.fail(root)
+	if def == nil || u.madeByMacro(fn) {
+		if !u.madeByMacro(fn) {
+			u.fail(root)
+		}
 		return u.bodyOnly(fn)
 	}
 	decl := u.funcDecl(def, fn)
@@ -101,6 +104,12 @@ func parameterised(t *syntax.Type) *syntax.Type {
 		return t
 	}
 	return nil
+}
+
+// madeByMacro reports whether the function's head is a macro call alone: DECLARE_IT(name) { ... }.
+func (u *unit) madeByMacro(fn *index.Func) bool {
+	head := strings.TrimSpace(strings.TrimPrefix(string(u.norm[:fn.BodyPos-u.base]), "static"))
+	return strings.HasPrefix(head, fn.Name) && closes(strings.TrimSpace(head[len(fn.Name):])) && fn.Name != "main"
 }
 
 // bodyOnly is for a function whose head the grammar did not take: the body alone still has its statements.

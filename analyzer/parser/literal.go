@@ -10,6 +10,14 @@ import (
 
 func (u *unit) number(n *node) syntax.Expr {
 	text := u.text(n)
+	if text == "" {
+		return u.emptyArgument(n)
+	}
+	if text[0] == '-' || text[0] == '+' { // the grammar takes a sign for part of the number
+		digits := *n
+		digits.pos++
+		return &syntax.Unary{Span: u.span(n), Op: text[:1], X: u.number(&digits)}
+	}
 	if !isNumber(text) {
 		return u.emptyArgument(n)
 	}

@@ -104,7 +104,7 @@ func (u *unit) stmt(n *node) syntax.Stmt {
 		return u.declStmt(n)
 	case "struct_specifier", "union_specifier", "enum_specifier":
 		return &syntax.DeclStmt{Span: span, Struct: u.tagged(n)}
-	case "type_definition":
+	case "type_definition", ";":
 		return &syntax.DeclStmt{Span: span}
 	case "return_statement":
 		r := &syntax.Return{Span: span}

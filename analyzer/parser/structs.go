@@ -115,15 +115,41 @@ func (u *unit) field(n *node) []*syntax.Field {
 	return list
 }
 
-// declared corrects the type of a member that a macro declares.
+// declared corrects the type of a member that a macro declares. The macro of a member that is not known here is its
+// type's name, and the call is the type's X.
 func (u *unit) declared(n *node, f *syntax.Field) {
-	switch word := u.macroBefore(n); {
-	case word == "DECLARE_BITMAP" && f.Type.Kind == syntax.Array:
-		f.Type.Elem = &syntax.Type{Span: f.Span, Kind: syntax.Basic, Name: "unsigned long"}
-		f.Type.Len = &syntax.Call{Span: f.Span, Fun: &syntax.Ident{Span: f.Span, Name: "BITS_TO_LONGS"}, Args: []syntax.Expr{f.Type.Len}}
+	word := u.macroBefore(n)
+	switch {
+	case word == "DECLARE_BITMAP":
+		u.bitmap(f.Type)
 	case strings.HasSuffix(word, "DECLARE_FLEX_ARRAY"):
 		f.Type = &syntax.Type{Span: f.Span, Kind: syntax.Array, Elem: f.Type}
+	case f.Type.Kind == syntax.Typedef && f.Type.Name == word:
+		u.macroMember(n, f)
 	}
+}
+
+func (u *unit) macroMember(n *node, f *syntax.Field) {
+	end := n.pos + len(f.Type.Name)
+	for end < len(u.orig) && isBlank(u.orig[end]) {
+		end++
+	}
+	if end >= len(u.orig) || u.orig[end] != '(' || u.norm[end] == '(' {
+		return
+	}
+	close := end + closeIndex(string(u.orig[end:]))
+	if close < len(u.orig) {
+		f.Type.X = u.exprText(n.pos, close+1)
+	}
+}
+
+// bitmap corrects the type that dialect could only call "long [bits]".
+func (u *unit) bitmap(t *syntax.Type) {
+	if t.Kind != syntax.Array {
+		return
+	}
+	t.Elem = &syntax.Type{Span: t.Span, Kind: syntax.Basic, Name: "unsigned long"}
+	t.Len = &syntax.Call{Span: t.Span, Fun: &syntax.Ident{Span: t.Span, Name: "BITS_TO_LONGS"}, Args: []syntax.Expr{t.Len}}
 }
 
 // macroBefore returns the word in the original text at or, blanked, in front of n.

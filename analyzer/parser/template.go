@@ -60,6 +60,11 @@ func (p *Parser) parseTemplate(body string) *template {
 	if x := p.expression(body); x != nil {
 		return &template{expr: x}
 	}
+	if !strings.ContainsAny(body, ";=") {
+		if x := p.typeOrList(body); x != nil {
+			return &template{expr: x}
+		}
+	}
 	for _, suffix := range []string{";}", "}"} {
 		if b := p.fragment("void f(){", body, suffix); b != nil {
 			return &template{stmts: unwrap(b.Stmts)}

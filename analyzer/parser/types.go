@@ -69,6 +69,9 @@ func isTypeNode(n *node) bool {
 func (u *unit) typeNode(n *node) *syntax.Type {
 	switch n.kind {
 	case "primitive_type", "sized_type_specifier":
+		if w := u.respelled(n); w != "" {
+			return &syntax.Type{Span: u.span(n), Kind: syntax.Typedef, Name: w}
+		}
 		return u.basic(n, u.read(n))
 	case "type_identifier":
 		return u.typeName(n)
@@ -93,6 +96,15 @@ func (u *unit) basic(n *node, text string) *syntax.Type {
 		t.Kind, t.Name = syntax.Typedef, typedefWord(text)
 	}
 	return t
+}
+
+// respelled returns the type name for which dialect wrote int, or "".
+func (u *unit) respelled(n *node) string {
+	w := firstWord(string(u.orig[n.pos:]))
+	if w == "" || u.read(n) != "int" || strings.HasPrefix(w, "int") && isBasicWord(w) || isBasicWord(w) {
+		return ""
+	}
+	return w
 }
 
 // typedefWord picks the name out of words such as "unsigned u8" or "uint8_t const".
@@ -283,6 +295,9 @@ func (u *unit) param(n *node) *syntax.VarDecl {
 // declStmt converts a declaration inside a function.
 func (u *unit) declStmt(n *node) syntax.Stmt {
 	vars, s := u.vars(n)
+	if len(vars) == 1 && strings.HasPrefix(string(u.orig[n.pos:]), "DECLARE_BITMAP") {
+		u.bitmap(vars[0].Type)
+	}
 	return &syntax.DeclStmt{Span: u.span(n), Vars: vars, Struct: s.defined}
 }
 

@@ -6,14 +6,26 @@ func (p *printer) block(b *Block) {
 	p.put("{")
 	p.indent++
 	if b != nil {
-		for _, s := range b.Stmts {
-			p.line()
-			p.stmt(s)
-		}
+		p.stmts(b.Stmts)
 	}
 	p.indent--
 	p.line()
 	p.put("}")
+}
+
+// stmts writes a sequence. A label wants a statement behind it, which a declaration and the end are not.
+func (p *printer) stmts(list []Stmt) {
+	for i, s := range list {
+		p.line()
+		p.stmt(s)
+		if _, ok := s.(*Label); ok {
+			if i+1 == len(list) {
+				p.put(" ;")
+			} else if _, ok := list[i+1].(*DeclStmt); ok {
+				p.put(" ;")
+			}
+		}
+	}
 }
 
 // nested writes the body of a control statement.
@@ -42,7 +54,7 @@ func (p *printer) stmt(s Stmt) {
 	case *Case:
 		p.caseLabel(s)
 	case *Label:
-		p.put(s.Name, ": ;")
+		p.put(s.Name, ":")
 	case *Goto:
 		p.put("goto ", s.Label, ";")
 	case *Break:
@@ -149,10 +161,7 @@ func (p *printer) ppIf(s *PPIf) {
 		default:
 			p.put("\n#elif ", s.Conds[i])
 		}
-		for _, st := range b.Stmts {
-			p.line()
-			p.stmt(st)
-		}
+		p.stmts(b.Stmts)
 	}
 	p.put("\n#endif")
 }
@@ -167,7 +176,7 @@ func (p *printer) declStmt(s *DeclStmt) {
 	}
 	for i, v := range s.Vars {
 		if i > 0 {
-			p.put(" ")
+			p.line()
 		}
 		p.varDecl(v)
 		p.put(";")
