@@ -37,6 +37,8 @@ func (m *makefile) read(abs string) {
 	case len(file.Content) > maxMakefileSize:
 		m.report(abs, 0, "too large for a makefile")
 		return
+	case !m.spend(len(file.Content)): // many files that include each other are read over and over
+		return
 	}
 	saved := *m
 	m.path, m.cond, m.recipe, m.define = abs, 0, false, ""

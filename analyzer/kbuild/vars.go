@@ -119,6 +119,9 @@ func (e *env) set(name string, a assignment, conditional bool) {
 	case a.op == "+=" && v != nil:
 		e.append(v, a)
 	case v != nil && conditional:
+		if !e.spend(len(v.alts)) {
+			return
+		}
 		v.alts = capped(append(v.alts, e.alternatives(a)...))
 	default:
 		e.vars[name] = &variable{alts: e.alternatives(a), simple: a.op == ":="}

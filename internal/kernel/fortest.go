@@ -1,8 +1,13 @@
 package kernel
 
-import "os"
+import (
+	"os"
+	"slices"
+	"strings"
+)
 
-// RequireEnv names the environment variable that makes a missing tree a failure. make test sets it to 1.
+// RequireEnv names the environment variable that makes a missing tree a failure: 1 for any version, or the versions
+// that have to be there. make test sets it to those that it fetched.
 const RequireEnv = "CAPCHECK_REQUIRE_KERNEL"
 
 // TB is the part of testing.TB that ForTest needs; programs need not link the testing package for it.
@@ -20,10 +25,15 @@ func ForTest(tb TB, version string) string {
 	switch {
 	case err == nil:
 		return dir
-	case os.Getenv(RequireEnv) == "1":
-		tb.Fatalf("kernel sources are required here (%s=1): %v", RequireEnv, err)
+	case required(version):
+		tb.Fatalf("kernel sources are required here (%s=%s): %v", RequireEnv, os.Getenv(RequireEnv), err)
 	default:
 		tb.Skipf("needs kernel sources: %v", err)
 	}
 	return ""
+}
+
+func required(version string) bool {
+	list := strings.Fields(os.Getenv(RequireEnv))
+	return slices.Contains(list, "1") || slices.Contains(list, version)
 }

@@ -92,7 +92,9 @@ func (r *recorder) Fatalf(string, ...any) { r.failed = true }
 func TestForTest(t *testing.T) {
 	t.Setenv(TreeEnv, "")
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	for require, want := range map[string]recorder{"": {skipped: true}, "1": {failed: true}} {
+	for require, want := range map[string]recorder{
+		"": {skipped: true}, "1": {failed: true}, "6.1": {skipped: true}, "6.1 6.12": {failed: true},
+	} {
 		t.Setenv(RequireEnv, require)
 		var r recorder
 		if got := ForTest(&r, "6.12"); got != "" || r != want {
