@@ -198,7 +198,7 @@ var floating = regexp.MustCompile(`^[0-9]+[eE][-+]?[0-9]+[fF]?$`)
 // adjacent leaves one of several macros in a row that make up a string literal.
 func (r *rewriter) adjacent(i int) {
 	role := r.top().role
-	if role != roleCall && role != roleInit && role != roleParen || r.wordAt(i)&keyword != 0 {
+	if role != roleCall && role != roleInit || r.wordAt(i)&keyword != 0 {
 		return
 	}
 	j := r.next(i + 1)

@@ -7,6 +7,7 @@ func (r *rewriter) declaration(i int) {
 	if r.top().assigned {
 		return
 	}
+	r.trailing(i)
 	switch r.kind(r.prev) {
 	case ';', '}', '{', Directive, 0:
 	case '(', ',':
@@ -62,9 +63,7 @@ func (r *rewriter) specifiers(i int) {
 		switch {
 		case w&tagged != 0:
 			typed = true
-			if k := r.next(j + 1); r.kind(k) == Ident {
-				j = k
-			}
+			j = r.tag(j)
 		case w&(basic|typeofWord) != 0:
 			typed = true
 		case w&(storage|qualifier) == 0:
@@ -74,17 +73,60 @@ func (r *rewriter) specifiers(i int) {
 	switch r.kind(j) {
 	case '*':
 	case '(', ';', '=', '[', ',', ':':
-		if n := len(unknown); n > 0 {
-			unknown = unknown[:n-1] // the declared name
-		}
+		unknown = r.dropName(unknown, typed)
 	default:
 		return
 	}
 	if n := len(unknown); n > 0 && !typed {
-		unknown = unknown[:n-1] // the type
+		unknown = r.dropType(unknown)
 	}
 	for _, k := range unknown {
 		r.blankTokens(k, k+1)
+	}
+}
+
+// tag steps over the tag behind struct, union or enum, and blanks an annotation in front of it.
+func (r *rewriter) tag(j int) int {
+	k := r.next(j + 1)
+	if r.kind(k) != Ident {
+		return j
+	}
+	if k2 := r.next(k + 1); r.kind(k2) == Ident && r.kind(r.next(k2+1)) == '{' {
+		r.blankTokens(k, k+1)
+		return k2
+	}
+	return k
+}
+
+// dropName takes the declared name out of the unknown words: the last, or the one in front of an annotation.
+func (r *rewriter) dropName(unknown []int, typed bool) []int {
+	n := len(unknown)
+	if n == 0 {
+		return nil
+	}
+	last := r.text(unknown[n-1])
+	if (n > 2 || n > 1 && typed) && strings.HasPrefix(last, "__") && !strings.HasPrefix(r.text(unknown[n-2]), "__") {
+		return append(unknown[:n-2:n-2], unknown[n-1])
+	}
+	return unknown[:n-1]
+}
+
+// dropType takes the type out: the last word that does not stand behind the declared name.
+func (r *rewriter) dropType(unknown []int) []int {
+	n := len(unknown)
+	if n > 1 && r.next(unknown[n-2]+1) != unknown[n-1] && r.wordAt(r.before(unknown[n-1]))&storage == 0 {
+		return append(unknown[:n-2:n-2], unknown[n-1])
+	}
+	return unknown[:n-1]
+}
+
+// trailing blanks an annotation behind an array bound or a parameter list.
+func (r *rewriter) trailing(i int) {
+	if k := r.kind(r.prev); k != ']' && k != ')' || r.wordAt(i)&keyword != 0 {
+		return
+	}
+	if k := r.kind(r.next(i + 1)); k == ';' || k == '=' {
+		r.blankTokens(i, i+1)
 	}
 }
 
@@ -172,7 +214,7 @@ func (r *rewriter) group(name, open, end, lead, tag int) {
 
 // enumerator drops the arguments of a macro that stands for an enumerator.
 func (r *rewriter) enumerator(i int) {
-	if k := r.kind(r.prev); k != '{' && k != ',' {
+	if k := r.kind(r.prev); k != '{' && k != ',' && k != ')' && k != Ident {
 		return
 	}
 	j, last := r.next(i+1), i
@@ -196,7 +238,7 @@ func (r *rewriter) comma(last, next int) {
 
 // element applies to a macro among the elements of an initialiser: it may bring its own comma.
 func (r *rewriter) element(i int) {
-	if k := r.kind(r.prev); k != '{' && k != ',' {
+	if k := r.kind(r.prev); k != '{' && k != ',' && k != ')' {
 		return
 	}
 	j := r.next(i + 1)
@@ -219,6 +261,9 @@ func (r *rewriter) designator(i, open, end int) {
 	r.put(end, "]")
 	r.Toks[i].Kind, r.Toks[end].Kind = '[', ']'
 	r.Toks[open].Hidden = true
+	if args := r.args(open, end); len(args) > 1 {
+		r.hide(r.argumentEnd(open+1), end)
+	}
 	r.Match[open], r.Match[i], r.Match[end] = -1, int32(end), int32(i)
 	r.frames = append(r.frames, frame{role: roleIndex, open: i})
 }

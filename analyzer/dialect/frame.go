@@ -20,6 +20,7 @@ type frame struct {
 	role     role
 	open     int  // token index of the bracket, -1 for the file
 	assigned bool // at file scope: behind the = of an initialiser
+	label    bool // in a block: in front of the colon of a case label
 }
 
 // inExpr reports whether an identifier in the frame can be part of an expression.

@@ -97,7 +97,12 @@ func (r *rewriter) word(i int, t Token) {
 	case t.Kind == '=' && f.role == roleFile:
 		f.assigned = true
 	case t.Kind == ';':
-		f.assigned = false
+		f.assigned, f.label = false, false
+	case t.Kind == ':' && f.label:
+		f.label = false
+		r.Toks[i].Kind = ';' // what follows starts a statement
+	case f.role == roleBlock && t.Kind == Ident && (r.text(i) == "case" || r.text(i) == "default"):
+		f.label = true
 	case t.Kind == Ellipsis:
 		r.caseRange(i)
 	case t.Kind == Number && f.role == roleCall:
@@ -115,6 +120,8 @@ func (r *rewriter) word(i int, t Token) {
 		r.element(i)
 	case f.role == roleBlock && t.Word&keyword == 0:
 		r.statement(i)
+	case f.role == roleBlock && t.Word&tagged != 0:
+		r.forward(i)
 	}
 	if t.Kind == Ident && !r.Toks[i].Hidden {
 		r.annotatedPointer(i)

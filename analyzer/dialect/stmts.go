@@ -25,9 +25,16 @@ func (r *rewriter) statement(i int) {
 	}
 }
 
+// forward hides "struct x;", which declares nothing that matters.
+func (r *rewriter) forward(i int) {
+	if j := r.next(i + 1); r.kind(j) == Ident && r.kind(r.next(j+1)) == ';' && r.startsStatement(i) {
+		r.hide(i, j+1)
+	}
+}
+
 func (r *rewriter) startsStatement(i int) bool {
 	switch r.kind(r.prev) {
-	case ';', '{', '}', ')', ':', Directive, 0:
+	case ';', '{', '}', ')', Directive, 0:
 		return true
 	case Ident:
 		return r.text(r.prev) == "else" || r.text(r.prev) == "do"
@@ -39,7 +46,7 @@ func (r *rewriter) startsStatement(i int) bool {
 // declarations and nothing there.
 func (r *rewriter) label(colon int) {
 	switch r.kind(r.prev) {
-	case ';', '{', '}', ':', Directive, 0:
+	case ';', '{', '}', Directive, 0:
 		r.put(colon, ";")
 		r.Toks[colon].Kind = ';'
 	}

@@ -3,19 +3,40 @@ package parser
 import (
 	"fmt"
 
-	"github.com/capcheck/capcheck/analyzer/dialect"
 	"github.com/capcheck/capcheck/analyzer/syntax"
 )
 
 // declaration parses the unit as file-scope declarations. Preprocessor lines are taken out: the elements of all
-// branches of an initialiser and the members of all branches of a struct come out in a row.
+// branches of an initialiser and the members of all branches of a struct come out in a row. Where that gives no C,
+// since each branch opens the same brace, the branches are taken one way after the other.
 func (u *unit) declaration(span syntax.Span) (*syntax.Decl, error) {
-	for _, t := range dialect.Scan(u.norm) {
-		if t.Kind == dialect.Directive {
-			blank(u.norm[t.Pos:t.End])
+	chains, _ := u.conditionals()
+	d, err := u.declarations(span, u.take(nil, nil))
+	if err != nil || len(d.Errors) == 0 || len(chains) == 0 {
+		return d, err
+	}
+	var best *syntax.Decl
+	for _, pick := range picks(chains) {
+		alt, err := u.declarations(span, u.take(chains, pick))
+		switch {
+		case err != nil || len(alt.Errors) > 0:
+		case best == nil:
+			best = alt
+		default:
+			best.Vars = append(best.Vars, alt.Vars...)
 		}
 	}
-	root, err := u.p.parse(u.norm)
+	if best == nil {
+		return d, nil
+	}
+	return best, nil
+}
+
+func (u *unit) declarations(span syntax.Span, text []byte) (*syntax.Decl, error) {
+	norm := u.norm
+	u.norm, u.errors = text, nil
+	defer func() { u.norm = norm }()
+	root, err := u.p.parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("parsing declaration: %w", err)
 	}

@@ -16,14 +16,14 @@ func (u *unit) expr(n *node) syntax.Expr {
 		return u.operand(n)
 	}
 	x := u.operand(n)
-	if t, pos := u.castBefore(n); t != nil {
-		span := u.span(n)
-		if u.at == nil {
-			span.Pos = pos
+	for pos := n.pos; ; {
+		t, open := u.castBefore(pos)
+		if t == nil {
+			return x
 		}
-		return &syntax.Cast{Span: span, Type: t, X: x}
+		x = &syntax.Cast{Span: u.spanOf(open, n.end), Type: t, X: x}
+		pos = open
 	}
-	return x
 }
 
 // operand converts an expression, the hidden cast in front excepted: it binds weaker than a postfix operator.
@@ -103,7 +103,28 @@ func (u *unit) update(n *node) syntax.Expr {
 	if op := n.first().kind; op == "++" || op == "--" {
 		return &syntax.Unary{Span: u.span(n), Op: op, X: u.expr(n.last())}
 	}
-	return &syntax.Postfix{Span: u.span(n), Op: n.last().kind, X: u.operand(n.first())}
+	x := u.operand(n.first())
+	if n.first().kind == "parenthesized_expression" {
+		return &syntax.Postfix{Span: u.span(n), Op: n.last().kind, X: x}
+	}
+	return u.step(n, x)
+}
+
+// step puts a postfix operator where it binds: the grammar reads "!x--" as (!x)--.
+func (u *unit) step(n *node, x syntax.Expr) syntax.Expr {
+	switch y := x.(type) {
+	case *syntax.Unary:
+		y.X = u.step(n, y.X)
+		return y
+	case *syntax.Cast:
+		y.X = u.step(n, y.X)
+		return y
+	}
+	span := u.span(n)
+	if u.at == nil {
+		span.Pos = x.Range().Pos
+	}
+	return &syntax.Postfix{Span: span, Op: n.last().kind, X: x}
 }
 
 func (u *unit) binary(n *node) syntax.Expr {

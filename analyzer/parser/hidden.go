@@ -115,10 +115,10 @@ func isBlank(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
 }
 
-// castBefore looks for a cast that is blank in the normalised text and ends right in front of n. It returns the cast's
-// type and its place.
-func (u *unit) castBefore(n *node) (*syntax.Type, int) {
-	i := n.pos - 1
+// castBefore looks for a cast that is blank in the normalised text and ends right in front of pos. It returns the cast's
+// type and where it begins.
+func (u *unit) castBefore(pos int) (*syntax.Type, int) {
+	i := pos - 1
 	for i >= 0 && isBlank(u.orig[i]) {
 		i--
 	}
@@ -133,7 +133,7 @@ func (u *unit) castBefore(n *node) (*syntax.Type, int) {
 	if name = lastWord(name); !dialect.IsTypeName(name) {
 		return nil, 0
 	}
-	return &syntax.Type{Span: u.spanOf(open+1, i), Kind: syntax.Typedef, Name: name}, u.base + open
+	return &syntax.Type{Span: u.spanOf(open+1, i), Kind: syntax.Typedef, Name: name}, open
 }
 
 // lastWord drops annotations in front of a type name.
