@@ -1,9 +1,17 @@
 package driver
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/capcheck/capcheck/analyzer/callgraph"
+	"github.com/capcheck/capcheck/analyzer/kbuild"
+	"github.com/capcheck/capcheck/analyzer/source"
+	"github.com/capcheck/capcheck/internal/kernel"
 )
 
 // audited are drivers of Linux 6.12 that were read by hand: whether they set SUPPORTS_CLONED_SKBS, where it stands or
@@ -141,4 +149,37 @@ func TestPatched(t *testing.T) {
 	if have := w.driver(t, "mac80211_hwsim_ops", "").table(); strings.Contains(have, "hw_scan") {
 		t.Errorf("mac80211_hwsim_ops has another table's operation: %s", have)
 	}
+}
+
+// TestRestore takes a flag out of a driver and puts it back: the file is what it was, byte for byte.
+func TestRestore(t *testing.T) {
+	root := kernel.ForTest(t, "6.12")
+	dir := filepath.Join(root, "drivers/net/wireless/ath/ath9k")
+	path := filepath.Join(dir, "init.c")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := bytes.Replace(whole, []byte("\tieee80211_hw_set(hw, SUPPORTS_CLONED_SKBS);\n"), nil, 1)
+	set := source.NewSet(map[string][]byte{path: without})
+	build, err := kbuild.Read(set, []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := callgraph.NewTree(set, root)
+	all, err := Find(tree, build.Modules, kbuild.Depend(build.Modules, symbols(tree)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range all {
+		if d.Ops != "ath9k_ops" {
+			continue
+		}
+		got := slices.Concat(without[:d.Insert.At], []byte(d.Insert.Text("SUPPORTS_CLONED_SKBS")), without[d.Insert.At:])
+		if strings.Contains(flags(d.Flags), "SUPPORTS_CLONED_SKBS") || !bytes.Equal(got, whole) {
+			t.Errorf("flags %s; insertion at %s of %q", flags(d.Flags), line(d.Insert.After, root), d.Insert.Text("SUPPORTS_CLONED_SKBS"))
+		}
+		return
+	}
+	t.Error("ath9k_ops not found")
 }

@@ -104,8 +104,8 @@ func TestHelpers(t *testing.T) {
 }
 
 func TestFlagDetails(t *testing.T) {
-	const code = ops + "int probe(void)\n{\n\tieee80211_hw_set(wl->hw, A) ;\n\tset_bit(IEEE80211_HW_B, dev->flags);\n" +
-		"\thw->flags = IEEE80211_HW_C |\n\t\tIEEE80211_HW_D;\n\tx && (ieee80211_hw_set(hw, E), 1);\n}\n"
+	const code = ops + "#define SET(f) _ieee80211_hw_set(priv->hw, IEEE80211_HW_##f)\nint probe(void)\n{\n\tieee80211_hw_set(wl->hw, A) ;\n\tset_bit(IEEE80211_HW_B, dev->flags);\n" +
+		"\thw->flags = IEEE80211_HW_C |\n\t\tIEEE80211_HW_D;\n\tx && (ieee80211_hw_set(hw, E), 1);\n\tSET(F);\n}\n"
 	want := []struct {
 		text, hw string
 		style    Style
@@ -115,6 +115,7 @@ func TestFlagDetails(t *testing.T) {
 		{"hw->flags = IEEE80211_HW_C |\n\t\tIEEE80211_HW_D;", "hw", FlagsOr},
 		{"hw->flags = IEEE80211_HW_C |\n\t\tIEEE80211_HW_D;", "hw", FlagsOr},
 		{"ieee80211_hw_set(hw, E)", "hw", HwSet},
+		{"SET(F)", "priv->hw", HwSet},
 	}
 	d := one(t, code)
 	if len(d.Flags) != len(want) {

@@ -93,7 +93,7 @@ func insertion(fn *index.Func, r run) *Insertion {
 	at := statement(src, s.stmt.Range())
 	in := &Insertion{
 		After:  Place{fn.File, at},
-		HW:     written(src, s.hw),
+		HW:     written(src, s.hw, s.setting.x),
 		Style:  s.style,
 		Func:   fn,
 		Indent: indent(src, at.Pos),

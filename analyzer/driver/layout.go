@@ -21,8 +21,12 @@ func statement(src []byte, at syntax.Span) syntax.Span {
 	return at
 }
 
-func written(src []byte, x syntax.Expr) string {
+// written is an expression as it stands in the source; one out of a macro, which has the place of the call, is printed.
+func written(src []byte, x syntax.Expr, in syntax.Expr) string {
 	at := x.Range()
+	if at == in.Range() {
+		return syntax.Print(x)
+	}
 	return strings.Join(strings.Fields(string(src[at.Pos:at.End])), " ")
 }
 

@@ -125,7 +125,7 @@ func (s *setter) flags() (set, cleared []Flag) {
 			Pos:   Place{s.fn.File, f.span(s.fn.File.Src.Content)},
 			Why:   f.why(),
 			Style: f.style,
-			HW:    written(s.fn.File.Src.Content, f.hw),
+			HW:    written(s.fn.File.Src.Content, f.hw, f.setting.x),
 			Func:  s.fn,
 		}
 		if flag.Why == "" {
