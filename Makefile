@@ -20,7 +20,7 @@ build: compiler
 	go build -o $(BIN) ./cmd/capcheck
 
 run: build
-	@if tree=$$(scripts/kernel.sh $(KERNEL)); then \
+	@if tree=$${CAPCHECK_KERNEL:-$$(scripts/kernel.sh $(KERNEL))}; then \
 		echo "capcheck drivers/net/wireless/ath    # in $$tree" && cd "$$tree" && $(CURDIR)/$(BIN) drivers/net/wireless/ath; \
 	else \
 		echo "make run: no kernel sources to be had here; running on testdata/c instead" && \

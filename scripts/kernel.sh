@@ -1,7 +1,8 @@
 #!/bin/sh
 # Usage: kernel.sh VERSION
 # Makes sure that the parts of Debian's linux-source-VERSION that capcheck and its tests read are unpacked below
-# ${XDG_CACHE_HOME:-~/.cache}/capcheck, and prints the root of that tree. CAPCHECK_KERNEL=DIR is used instead if set.
+# ${XDG_CACHE_HOME:-~/.cache}/capcheck, and prints the root of that tree. CAPCHECK_KERNEL=DIR is used instead, unless
+# it is known to be of another version.
 #
 # May be run at any time and several times at once: a tree appears complete or not at all, and an incomplete one
 # (an older list of parts) is filled up without touching a file that is there.
@@ -20,10 +21,20 @@ die() {
 is_root() { [ -d "$1/include/linux" ] && { [ -f "$1/Kbuild" ] || [ -f "$1/MAINTAINERS" ]; }; }
 
 [ -n "${1:-}" ] || die "usage: kernel.sh VERSION (such as 6.12)"
+# version_of prints "6.12" for a 6.12.y tree, and nothing for one that does not say.
+version_of() {
+	[ ! -f "$1/Makefile" ] || sed -n 's/^VERSION = //p; s/^PATCHLEVEL = /./p' "$1/Makefile" | tr -d '\n'
+}
+
 if [ -n "${CAPCHECK_KERNEL:-}" ]; then
 	is_root "$CAPCHECK_KERNEL" || die "CAPCHECK_KERNEL=$CAPCHECK_KERNEL is not the root of a kernel tree"
-	echo "$CAPCHECK_KERNEL"
-	exit
+	case $(version_of "$CAPCHECK_KERNEL") in
+	"$1" | "")
+		echo "$CAPCHECK_KERNEL"
+		exit
+		;;
+	esac
+	say "CAPCHECK_KERNEL=$CAPCHECK_KERNEL is not Linux $1, which is needed as well"
 fi
 
 name=linux-source-$1
@@ -94,7 +105,7 @@ lock
 if ! is_complete; then # still, now that the lock is ours
 	[ -f "$tarball" ] || "$here/apt-install.sh" "$name" || die "no $tarball, and no way to get it; CAPCHECK_KERNEL=DIR uses a tree you have"
 	command -v xz >/dev/null || "$here/apt-install.sh" xz-utils || die "xz is missing, and there is no way to get it"
-	say "unpacking $tarball into $tree (once; some 400 MB)"
+	say "unpacking $tarball into $tree (once; some 300 MB)"
 	unpack || die "cannot unpack $tarball"
 	if [ -e "$tree" ]; then
 		fill
