@@ -1,0 +1,359 @@
+package absint
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/capcheck/capcheck/analyzer/ctypes"
+	"github.com/capcheck/capcheck/analyzer/index"
+	"github.com/capcheck/capcheck/analyzer/lattice"
+	"github.com/capcheck/capcheck/analyzer/syntax"
+)
+
+// argList is one outcome of evaluating the arguments of a call.
+type argList struct {
+	st   *State
+	args []res
+}
+
+func (x *interp) evalArgs(st *State, fr *frame, args []syntax.Expr) []argList {
+	lists := []argList{{st: st}}
+	for _, a := range args {
+		var next []argList
+		for _, l := range lists {
+			for _, r := range x.eval(l.st, fr, a) {
+				args := append(append([]res(nil), l.args...), r)
+				next = append(next, argList{r.st, args})
+			}
+		}
+		lists = next
+	}
+	return lists
+}
+
+func (x *interp) evalCall(st *State, fr *frame, e *syntax.Call) []res {
+	id, named := e.Fun.(*syntax.Ident)
+	if named && x.localType(fr, id) == nil {
+		if b, ok := x.builtins[id.Name]; ok && !x.driverDefines(fr, id.Name) {
+			return b(x, st, fr, e)
+		}
+		return x.callNamed(st, fr, e, id.Name)
+	}
+	var out []res
+	for _, f := range x.eval(st, fr, e.Fun) {
+		for _, l := range x.evalArgs(f.st, fr, e.Args) {
+			out = append(out, x.callValue(fr, e, f.v, l)...)
+		}
+	}
+	return out
+}
+
+func (x *interp) localType(fr *frame, id *syntax.Ident) *ctypes.Type {
+	name := fr.graph.Name(id)
+	for f := fr; f != nil; f = f.outer {
+		if t, ok := f.info.types[name]; ok {
+			return t
+		}
+	}
+	return nil
+}
+
+func (x *interp) driverDefines(fr *frame, name string) bool {
+	for _, f := range x.p.Funcs(name, fr.fn.File) {
+		if x.p.IsDriver(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// callNamed calls a function or opens a macro by its name: the driver's own definition first, then what the table
+// says of the kernel's, then a macro or an inline function of a header.
+func (x *interp) callNamed(st *State, fr *frame, e *syntax.Call, name string) []res {
+	fns := x.p.Funcs(name, fr.fn.File)
+	own := len(fns) > 0 && x.p.IsDriver(fns[0])
+	if own {
+		var out []res
+		for _, l := range x.evalArgs(st, fr, e.Args) {
+			out = append(out, x.callFuncs(fr, e, fns, l)...)
+		}
+		return out
+	}
+	macros := x.p.Macro(name, fr.fn.File)
+	ownMacro := len(macros) > 0 && x.ownFile(macros[0].File)
+	if eff, ok := x.table.Lookup(name); ok && !ownMacro {
+		var out []res
+		for _, l := range x.evalArgs(st, fr, e.Args) {
+			out = append(out, x.applyEffect(fr, e, eff, l)...)
+		}
+		return out
+	}
+	if len(macros) > 0 && macros[0].FuncLike {
+		return x.openMacro(st, fr, e, macros)
+	}
+	var out []res
+	for _, l := range x.evalArgs(st, fr, e.Args) {
+		if len(fns) > 0 {
+			out = append(out, x.callFuncs(fr, e, fns, l)...)
+			continue
+		}
+		if x.anyHot(l) {
+			x.obstacle(fr, e, "%s: a TX skb is passed to %s(), whose body and effect are not known; a row in the table of kernel functions or its source would lift this", fr.fn.Name, name)
+		}
+		out = append(out, res{l.st, x.result(l.st, fr, e, name), x.typeOf(fr, e)})
+	}
+	return out
+}
+
+// result is the unknown value of a call.
+func (x *interp) result(st *State, fr *frame, e syntax.Expr, name string) Value {
+	v := x.fresh(fr, e, name, x.typeOf(fr, e))
+	x.renew(st, v)
+	return v
+}
+
+// renew forgets memory behind an opaque pointer whose name is about to be given to a new value.
+func (x *interp) renew(st *State, v Value) {
+	key := "*" + v.N.String()
+	for k, sl := range st.mem {
+		if strings.HasPrefix(k, key) && (len(k) == len(key) || strings.ContainsAny(k[len(key):len(key)+1], ".[#")) {
+			for _, w := range sl.v {
+				if w.hot() {
+					x.publish(st, sl.cell, w)
+				}
+			}
+			delete(st.mem, k)
+		}
+	}
+	if s, _, ok := v.N.Single(); ok {
+		st.facts = st.facts.Keep(func(t *lattice.Sym) bool { return t.Key != s.Key })
+	}
+}
+
+// callValue calls what a function pointer holds.
+func (x *interp) callValue(fr *frame, e *syntax.Call, f Value, l argList) []res {
+	if f.Kind == Fun {
+		return x.callFuncs(fr, e, f.Fns, l)
+	}
+	var fns []*index.Func
+	closed := false
+	where := "a function pointer"
+	if s, _, ok := f.N.Single(); ok && f.Kind == Int && s.Tag != "" {
+		fns, closed = x.fieldFuncs(Cell{s.Tag, s.Field})
+		where = s.Tag + "." + s.Field
+	} else if m, ok := e.Fun.(*syntax.Member); ok {
+		if c := x.staticCell(fr, m); c.Tag != "" {
+			fns, closed = x.fieldFuncs(c)
+			where = c.Tag + "." + c.Field
+		}
+	}
+	if x.anyHot(l) && (len(fns) == 0 || !closed) {
+		x.obstacle(fr, e, "%s: a TX skb is passed through %s, and not every function stored there was found; an initialiser or assignment with a function's name would lift this", fr.fn.Name, where)
+	}
+	if len(fns) == 0 {
+		return []res{{l.st, x.result(l.st, fr, e, "call"), x.typeOf(fr, e)}}
+	}
+	return x.callFuncs(fr, e, fns, l)
+}
+
+// callFuncs calls each of several functions that a call can mean, each on a copy of the state.
+func (x *interp) callFuncs(fr *frame, e *syntax.Call, fns []*index.Func, l argList) []res {
+	var out []res
+	for i, fn := range fns {
+		m := l
+		if i < len(fns)-1 {
+			m.st = l.st.clone()
+		}
+		out = append(out, x.callFunc(fr, e, fn, m)...)
+	}
+	return out
+}
+
+func (x *interp) anyHot(l argList) bool {
+	for _, a := range l.args {
+		if x.hotArg(l.st, a.v) {
+			return true
+		}
+	}
+	return false
+}
+
+// hotArg reports whether a TX skb, its bytes, or memory that holds one can be reached through an argument.
+func (x *interp) hotArg(st *State, v Value) bool {
+	switch v.Kind {
+	case Skb, Data, Frag:
+		return st.objs[v.Obj] != nil && !st.objs[v.Obj].Gone
+	case Addr:
+		return v.Obj != 0 || st.hotUnder(v.Loc) || st.hotUnder(v.Loc+"#") || x.hotCell(v.Cell)
+	case Int:
+		return len(v.N.T) > 0 && (st.hotUnder("*"+v.N.String()) || st.hotUnder("*"+v.N.String()+"#"))
+	}
+	return false
+}
+
+// warmArg reports whether a number made from a frame is passed.
+func warm(l argList) bool {
+	for _, a := range l.args {
+		if a.v.Kind == Int && a.v.N.HasObj() {
+			return true
+		}
+	}
+	return false
+}
+
+// Bodies up to these sizes (bytes of source) are interpreted although no TX skb reaches them: accessors and the
+// functions that compute header lengths and descriptor sizes.
+const (
+	coldBody = 800
+	warmBody = 6000
+)
+
+// worth decides whether a call has to be interpreted.
+func (x *interp) worth(fr *frame, fn *index.Func, l argList) (yes, cold bool) {
+	if x.anyHot(l) {
+		return true, false
+	}
+	size := fn.Span.End - fn.BodyPos
+	if x.reach.touches(fn) && x.givesBack(fn, l) {
+		return x.depthCold(fr) < maxDepth/4, true
+	}
+	if warm(l) && size <= warmBody && x.depthCold(fr) < 2*maxCold {
+		return true, true
+	}
+	return size <= coldBody && x.depthCold(fr) < maxCold, true
+}
+
+// givesBack reports whether a function can hand a TX skb to its caller: by its result or through a pointer argument
+// to the caller's locals.
+func (x *interp) givesBack(fn *index.Func, l argList) bool {
+	info := x.info(fn)
+	if info == nil {
+		return false
+	}
+	if t := info.decl.Result; t != nil && t.Kind == syntax.Pointer {
+		return true
+	}
+	for _, a := range l.args {
+		if a.v.Kind == Addr && strings.HasPrefix(a.v.Loc, "L") {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *interp) depthCold(fr *frame) int {
+	n := 0
+	for f := fr; f != nil && f.cold; f = f.caller {
+		n++
+	}
+	return n
+}
+
+func (x *interp) callFunc(fr *frame, e *syntax.Call, fn *index.Func, l argList) []res {
+	do, cold := x.worth(fr, fn, l)
+	hot := !cold
+	if do && x.onStack(fr, fn) >= 3 {
+		do = false
+		if hot {
+			x.obstacle(fr, e, "%s: recursion into %s() with a TX skb; a loop instead would lift this", fr.fn.Name, fn.Name)
+		}
+	}
+	if do && fr.depth >= maxDepth {
+		do = false
+		if hot {
+			x.obstacle(fr, e, "%s: calls are nested too deep at %s()", fr.fn.Name, fn.Name)
+		}
+	}
+	info := (*funcInfo)(nil)
+	if do {
+		if info = x.info(fn); info == nil {
+			do = false
+			if hot {
+				x.obstacle(fr, e, "%s: a TX skb reaches %s(), which could not be parsed; fixing its syntax would lift this", fr.fn.Name, fn.Name)
+			}
+		}
+	}
+	if !do {
+		return []res{{l.st, x.result(l.st, fr, e, fn.Name), x.resultType(fn)}}
+	}
+	x.hotCall[callSite{fr.fn, fn}] = true
+	return x.run(fr, e, fn, info, l, cold)
+}
+
+func (x *interp) resultType(fn *index.Func) *ctypes.Type {
+	if info := x.info(fn); info != nil {
+		return x.p.Type(info.decl.Result, fn.File)
+	}
+	return nil
+}
+
+func (x *interp) onStack(fr *frame, fn *index.Func) int {
+	n := 0
+	for f := fr; f != nil; f = f.caller {
+		if f.fn == fn && f.outer == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// run interprets one call.
+func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, l argList, cold bool) []res {
+	sub := &frame{fn: fn, info: info, graph: info.graph, depth: fr.depth + 1, caller: fr, cold: cold, at: x.pos(fr, e)}
+	sub.prefix = "L" + strconv.Itoa(sub.depth) + ":"
+	sub.path = shorten(fr.path + "/" + strconv.Itoa(e.Range().Pos) + fn.Name)
+	sub.ret = x.p.Type(info.decl.Result, fn.File)
+	before := l.st.trace
+	if !cold {
+		x.enter(fn)
+		l.st.trace = before.push(Step{Pos: sub.at, Text: fr.fn.Name + " calls " + fn.Name})
+	}
+	x.bad(sub, l)
+	for i, p := range info.decl.Params {
+		if i < len(l.args) {
+			l.st.mem[sub.prefix+info.graph.DeclName(p)] = slot{v: []Value{x.convert(l.st, fr, e, l.args[i].v, info.types[p.Name])}}
+		}
+	}
+	out := x.flow(sub, l.st)
+	for i := range out {
+		x.leave(out[i].st, sub.prefix)
+		out[i].st.trace = before
+		out[i].t = sub.ret
+		if out[i].v.Kind == Int && sub.ret != nil {
+			out[i].v = x.convert(out[i].st, fr, e, out[i].v, sub.ret)
+		}
+	}
+	return out
+}
+
+// bad reports syntax errors of a function that a TX skb reaches.
+func (x *interp) bad(fr *frame, l argList) {
+	if fr.cold {
+		return
+	}
+	for _, s := range fr.info.bad {
+		x.out.obstacle(Obstacle{Pos: Pos{fr.fn.File.Src, s.Pos, s.End}, Text: fr.fn.Name +
+			": a TX skb reaches this function, and this part of it could not be parsed; plainer C here would lift this"})
+	}
+}
+
+// leave drops the locals of a finished activation.
+func (x *interp) leave(st *State, prefix string) {
+	for k := range st.mem {
+		if strings.HasPrefix(k, prefix) {
+			delete(st.mem, k)
+		}
+	}
+}
+
+// shorten bounds the text of a call chain; it must stay different for different chains.
+func shorten(s string) string {
+	if len(s) <= 160 {
+		return s
+	}
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return "~" + strconv.FormatUint(h, 36)
+}

@@ -1,0 +1,290 @@
+package absint
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/capcheck/capcheck/analyzer/index"
+	"github.com/capcheck/capcheck/analyzer/lattice"
+	"github.com/capcheck/capcheck/analyzer/syntax"
+)
+
+// cell is what the program stores in one struct field, over all objects of the type and all time: the TX skbs, and
+// pointers into them, in the states in which transmit and completion paths leave them there.
+type cell struct {
+	alts    []*alt
+	keys    map[string]bool
+	general bool // the states were joined because there were too many
+}
+
+// alt is one skb in a cell, with buffer number self standing for the skb.
+type alt struct {
+	v     Value
+	obj   *Obj
+	cb    map[string]slot // what is known of its cb
+	facts *lattice.Facts
+	trace *trace
+}
+
+// self is the buffer number used inside an alt.
+const self = -1
+
+// hotCell reports whether a TX skb was found to be stored in a field.
+func (x *interp) hotCell(c Cell) bool {
+	cl := x.cells[c]
+	return cl != nil && len(cl.alts) > 0
+}
+
+// publish puts a value that leads to a TX skb into a cell, in the state the skb is in now.
+func (x *interp) publish(st *State, c Cell, v Value) {
+	o := st.objs[v.Obj]
+	if o == nil || o.Gone {
+		return
+	}
+	if c == (Cell{}) {
+		x.untyped = append(x.untyped, v)
+		return
+	}
+	a := x.snapshot(st, v, o)
+	cl := x.cells[c]
+	if cl == nil {
+		cl = &cell{keys: map[string]bool{}}
+		x.cells[c] = cl
+	}
+	k := a.key()
+	if cl.keys[k] {
+		return
+	}
+	cl.keys[k] = true
+	if len(cl.alts) >= maxAlts {
+		if !cl.general {
+			cl.general = true
+			x.generalise(c, cl)
+		}
+		a.forget()
+		if k := a.key(); cl.keys[k] {
+			return
+		} else {
+			cl.keys[k] = true
+		}
+	}
+	cl.alts = append(cl.alts, a)
+	x.dirty[c] = true
+}
+
+// snapshot describes one skb by itself, its number replaced by self and everything that only this activation knows
+// replaced by unknowns.
+func (x *interp) snapshot(st *State, v Value, o *Obj) *alt {
+	id := v.Obj
+	known := map[string]*lattice.Sym{}
+	stable := func(s *lattice.Sym) lattice.Lin {
+		if s.Mentions(id) && ownOnly(s, id) {
+			return lattice.Var(s.Rebase(id, self))
+		}
+		if c, ok := st.facts.Value(lattice.Var(s)); ok {
+			return lattice.Num(c)
+		}
+		if n := known[s.Key]; n != nil {
+			return lattice.Var(n)
+		}
+		r := st.facts.Bounds(s)
+		n := lattice.NewSym("?kept"+strconv.Itoa(len(known)), self, r.Lo, r.Hi)
+		if s.Op == loaded && s.Tag != "" {
+			n = lattice.NewSym("config:"+s.Tag+"."+s.Field, 0, s.Lo, s.Hi)
+			n.Tag, n.Field = s.Tag, s.Field
+		}
+		if s.Op[0] == 'c' && strings.HasPrefix(s.Op, "config:") {
+			n = s
+		}
+		known[s.Key] = n
+		return lattice.Var(n)
+	}
+	re := func(l lattice.Lin) lattice.Lin { return l.Map(stable) }
+	a := &alt{obj: o.mapLin(re), cb: map[string]slot{}, trace: st.trace}
+	a.v = v.mapLin(re)
+	a.v.Obj = self
+	if v.Kind == Addr {
+		a.v.Loc = objKey(self) + strings.TrimPrefix(v.Loc, objKey(id))
+	}
+	a.snapshotCB(st, id, re)
+	a.facts = st.facts.Map(func(s *lattice.Sym) *lattice.Sym {
+		if s.Mentions(id) && ownOnly(s, id) {
+			return s.Rebase(id, self)
+		}
+		return nil
+	})
+	return a
+}
+
+func (a *alt) snapshotCB(st *State, id int, re func(lattice.Lin) lattice.Lin) {
+	prefix := objKey(id) + "."
+	for k, sl := range st.mem {
+		if rest, ok := strings.CutPrefix(k, prefix); ok && len(sl.v) == 1 && sl.v[0].Kind == Int {
+			n := re(sl.v[0].N)
+			if len(n.T) == 0 || n.Mentions(self) || !strings.Contains(n.String(), "?") {
+				a.cb[rest] = slot{v: []Value{intv(n)}, cell: sl.cell}
+			}
+		}
+	}
+}
+
+// ownOnly reports whether a symbol is made from attributes of buffer id and nothing else.
+func ownOnly(s *lattice.Sym, id int) bool {
+	if s.Obj != 0 && s.Obj != id {
+		return false
+	}
+	if s.Obj == 0 && len(s.Args) == 0 {
+		return false
+	}
+	for _, a := range s.Args {
+		for _, t := range a.T {
+			if !ownOnly(t.S, id) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (a *alt) key() string {
+	var cb []string
+	for k, sl := range a.cb {
+		cb = append(cb, k+"="+sl.v[0].String())
+	}
+	sort.Strings(cb)
+	return a.v.String() + "|" + a.obj.String() + "|" + strings.Join(cb, ",") + "|" + a.facts.String()
+}
+
+// generalise lets a cell that holds too many different states forget the offsets of all.
+func (x *interp) generalise(c Cell, cl *cell) {
+	for _, a := range cl.alts {
+		a.forget()
+	}
+	cl.keys = map[string]bool{}
+	var out []*alt
+	for _, a := range cl.alts {
+		if k := a.key(); !cl.keys[k] {
+			cl.keys[k] = true
+			out = append(out, a)
+		}
+	}
+	cl.alts = out
+}
+
+func (a *alt) forget() {
+	unknown := func(what string) lattice.Lin {
+		return lattice.Var(lattice.NewSym("?general-"+what, self, -lattice.Inf, lattice.Inf))
+	}
+	o := *a.obj
+	o.Data, o.Tail, o.Len, o.Hdr = unknown("data"), unknown("tail"), unknown("len"), unknown("hdr")
+	if !o.Private {
+		o.Guard = ""
+	}
+	a.obj = &o
+	a.v.N = lattice.Lin{}
+	if a.v.Kind == Data {
+		a.v.N = unknown("ptr")
+	}
+	a.cb, a.facts = map[string]slot{}, nil
+}
+
+// loadCell gives what a location whose content this path does not know can hold: something that is no TX skb, or any
+// of the TX skbs stored in its cell.
+func (x *interp) loadCell(fr *frame, at syntax.Node, first res, c Cell) []res {
+	if c == (Cell{}) {
+		return []res{first}
+	}
+	x.reads[c] = true
+	cl := x.cells[c]
+	if cl == nil {
+		return []res{first}
+	}
+	var out []res
+	for i, a := range cl.alts {
+		st := first.st.clone()
+		out = append(out, res{st, x.instantiate(st, fr, at, c, i, a), first.t})
+	}
+	return append(out, first)
+}
+
+func (x *interp) instantiate(st *State, fr *frame, at syntax.Node, c Cell, i int, a *alt) Value {
+	key := c.Tag + "." + c.Field + fr.site(at) + "#" + strconv.Itoa(i)
+	id := x.newObj(st, key, func(id int) *Obj {
+		return a.obj.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(self, id) })
+	})
+	for k, sl := range a.cb {
+		st.mem[objKey(id)+"."+k] = slot{v: []Value{sl.v[0].rebase(self, id)}, cell: sl.cell}
+	}
+	st.facts = lattice.Merge(st.facts, a.facts.Rebase(self, id))
+	up := a.trace
+	if up != nil {
+		up = up.push(Step{Pos: x.pos(fr, at), Text: fr.fn.Name + " takes the skb from " + cellName(c)})
+	}
+	st.trace = up
+	return a.v.rebase(self, id)
+}
+
+func cellName(c Cell) string {
+	tag, field := c.Tag, strings.TrimRight(c.Field, "#[]*")
+	if strings.HasPrefix(field, "g:") {
+		name, _, _ := strings.Cut(strings.TrimPrefix(field, "g:"), "@")
+		return name
+	}
+	if tag == "" {
+		return field
+	}
+	return tag + "." + field
+}
+
+// publishAll puts every TX skb that outlives an activation into the cells of the memory it lies in.
+func (x *interp) publishAll(st *State) {
+	keys := make([]string, 0, len(st.mem))
+	for k := range st.mem {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	for _, k := range keys {
+		if strings.HasPrefix(k, "L") {
+			continue
+		}
+		for _, v := range st.mem[k].v {
+			if v.hot() && !(v.Obj == locObj(k)) {
+				x.publish(st, st.mem[k].cell, v)
+			}
+		}
+	}
+}
+
+// fieldFuncs lists the functions stored in a field of the program.
+func (x *interp) fieldFuncs(c Cell) ([]*index.Func, bool) { return x.p.FieldFuncs(c.Tag, c.Field) }
+
+// fieldInts lists the constants a field can hold. It answers only for fields that nothing but initialisers of
+// file-scope variables set: the tables of chips and buses.
+func (x *interp) fieldInts(c Cell) ([]int64, bool) {
+	if r, ok := x.ints[c]; ok {
+		return r.vals, r.closed
+	}
+	r := intSet{}
+	if len(x.p.Mentioning(c.Field)) <= maxMentions {
+		stores := x.p.FieldStores(c.Tag, c.Field)
+		table := len(stores) > 0
+		for _, s := range stores {
+			table = table && s.Var != nil
+		}
+		if table {
+			r.vals, r.closed = x.p.FieldInts(c.Tag, c.Field)
+			r.closed = r.closed && len(r.vals) > 0
+		}
+	}
+	x.ints[c] = r
+	return r.vals, r.closed
+}
+
+type intSet struct {
+	vals   []int64
+	closed bool
+}
+
+// maxMentions bounds how many functions are searched for stores to a field.
+const maxMentions = 80

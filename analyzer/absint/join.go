@@ -1,0 +1,252 @@
+package absint
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/capcheck/capcheck/analyzer/cfg"
+	"github.com/capcheck/capcheck/analyzer/lattice"
+)
+
+// head remembers what has arrived at a loop head.
+type head struct {
+	seen   map[string]*State // by skbKey: the join of all that arrived
+	rounds map[string]int
+	coarse map[string]int
+	first  map[string]bool // symbols of the states that entered the loop
+}
+
+// Rounds after which a loop head stops telling states apart.
+const (
+	roundsExact  = 2 // then numbers are widened
+	roundsCoarse = 5 // then offsets of pointers are, too
+)
+
+// widen keeps a loop finite: of the states that arrive it passes on those that tell something new, joined with what
+// was there before. Numbers that change from round to round become a symbol of the head.
+func (w *work) widen(n *cfg.Node, states []*State) []*State {
+	h := w.heads[n.ID]
+	if h == nil {
+		h = &head{seen: map[string]*State{}, rounds: map[string]int{}, coarse: map[string]int{}, first: map[string]bool{}}
+		w.heads[n.ID] = h
+		for _, s := range states {
+			for k := range s.symbols() {
+				h.first[k] = true
+			}
+		}
+	} else {
+		for _, s := range states {
+			w.age(n, h, s)
+		}
+	}
+	var out []*State
+	for _, s := range states {
+		if j := w.arrive(n, h, s); j != nil {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// arrive joins a state into its partition; nil if it brought nothing new.
+func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
+	key := s.skbKey()
+	coarse := s.coarseKey()
+	h.coarse[coarse]++
+	if h.coarse[coarse] > roundsCoarse*4 {
+		key = "coarse " + coarse
+	}
+	old := h.seen[key]
+	if old == nil {
+		h.seen[key] = s.clone()
+		h.rounds[key] = 1
+		return s
+	}
+	h.rounds[key]++
+	j := w.x.join(w.fr, n, old.clone(), s, h.rounds[key] > roundsExact)
+	j.sweep()
+	if j.key(true) == old.key(true) {
+		return nil
+	}
+	h.seen[key] = j.clone()
+	return j
+}
+
+// age renames values that the last round made, so that the next round's are not taken for the same.
+func (w *work) age(n *cfg.Node, h *head, s *State) {
+	old := map[string]*lattice.Sym{}
+	re := func(sym *lattice.Sym) *lattice.Sym {
+		if r, ok := old[sym.Key]; ok {
+			return r
+		}
+		r := sym
+		if strings.HasPrefix(sym.Op, "?") && !h.first[sym.Key] && !strings.HasPrefix(sym.Op, "?old:") {
+			r = lattice.NewSym("?old:"+strconv.Itoa(n.ID)+sym.Op, sym.Obj, sym.Lo, sym.Hi)
+		}
+		old[sym.Key] = r
+		return r
+	}
+	s.mapLin(func(l lattice.Lin) lattice.Lin {
+		return l.Map(func(y *lattice.Sym) lattice.Lin { return lattice.Var(re(y)) })
+	})
+	s.facts = s.facts.Map(re)
+	for k, sl := range s.mem {
+		if strings.Contains(k, "?") && !strings.HasPrefix(k, "L") {
+			for _, v := range sl.v {
+				if v.hot() {
+					w.x.publish(s, sl.cell, v)
+				}
+			}
+			delete(s.mem, k)
+		}
+	}
+}
+
+// join is the least state above two, within what the domain can say; widen makes bounds that still grow infinite.
+func (x *interp) join(fr *frame, n *cfg.Node, a, b *State, widen bool) *State {
+	out := newState()
+	out.trace = a.trace
+	phi := func(what string, p, q lattice.Lin) lattice.Lin {
+		lo, hi := joinBounds(a.facts.Eval(p), b.facts.Eval(q), widen)
+		return lattice.Var(lattice.NewSym("?phi:"+fr.path+"/"+strconv.Itoa(n.ID)+":"+what, 0, lo, hi))
+	}
+	for _, k := range keysOf(a.mem, b.mem) {
+		p, inA := a.mem[k]
+		q, inB := b.mem[k]
+		switch {
+		case inA && inB:
+			out.mem[k] = x.joinSlot(k, p, q, phi)
+		case strings.HasPrefix(k, "L"):
+			// A local that one path has not set: what it holds there is no TX skb.
+			if inB {
+				p = q
+			}
+			out.mem[k] = p
+		default:
+			if inB {
+				p = q
+			}
+			if hotSlot(p) {
+				out.mem[k] = slot{v: p.v, many: true, cell: p.cell}
+			}
+		}
+	}
+	for id, o := range a.objs {
+		if p := b.objs[id]; p != nil {
+			o = joinObj(o, p, func(what string, l, m lattice.Lin) lattice.Lin {
+				return joinOffset(id, what, l, m, phi)
+			})
+		}
+		out.objs[id] = o
+	}
+	for id, o := range b.objs {
+		if out.objs[id] == nil {
+			out.objs[id] = o
+		}
+	}
+	out.facts = lattice.Join(a.facts, b.facts)
+	return out
+}
+
+// joinOffset keeps a common base where two offsets differ: l + phi, with phi between the two differences.
+func joinOffset(id int, what string, l, m lattice.Lin, phi func(string, lattice.Lin, lattice.Lin) lattice.Lin) lattice.Lin {
+	d := m.Sub(l)
+	what = "o" + strconv.Itoa(id) + what
+	if old := phiIn(l, what); old != nil { // l is base + phi already
+		base := l.Sub(lattice.Var(old))
+		return base.Add(phi(what, lattice.Var(old), m.Sub(base)))
+	}
+	return l.Add(phi(what, lattice.Num(0), d))
+}
+
+func phiIn(l lattice.Lin, what string) *lattice.Sym {
+	for _, t := range l.T {
+		if t.K == 1 && strings.HasPrefix(t.S.Op, "?phi:") && strings.HasSuffix(t.S.Op, ":"+what) {
+			return t.S
+		}
+	}
+	return nil
+}
+
+func joinBounds(p, q lattice.Range, widen bool) (lo, hi int64) {
+	lo, hi = min(p.Lo, q.Lo), max(p.Hi, q.Hi)
+	if widen {
+		if q.Lo < p.Lo {
+			lo = widenDown(q.Lo)
+		}
+		if q.Hi > p.Hi {
+			hi = lattice.Inf
+		}
+	}
+	return lo, hi
+}
+
+// widenDown stops at 0 on the way down: most counters do.
+func widenDown(v int64) int64 {
+	if v >= 0 {
+		return 0
+	}
+	return -lattice.Inf
+}
+
+func (x *interp) joinSlot(key string, p, q slot, phi func(string, lattice.Lin, lattice.Lin) lattice.Lin) slot {
+	if len(p.v) == 1 && len(q.v) == 1 {
+		return slot{v: x.joinValue(key, p.v[0], q.v[0], phi), many: p.many || q.many, cell: p.cell}
+	}
+	out := slot{v: append([]Value(nil), p.v...), many: p.many || q.many, cell: p.cell}
+	for _, v := range q.v {
+		known := false
+		for i, w := range out.v {
+			if v.Kind == Int && w.Kind == Int {
+				out.v[i] = x.joinValue(key, w, v, phi)[0]
+				known = true
+				break
+			}
+			known = known || w.equal(v)
+		}
+		if !known {
+			out.v = append(out.v, v)
+		}
+	}
+	return out
+}
+
+func (x *interp) joinValue(key string, v, w Value, phi func(string, lattice.Lin, lattice.Lin) lattice.Lin) []Value {
+	switch {
+	case v.equal(w):
+		return []Value{v}
+	case v.Kind == Int && w.Kind == Int:
+		return []Value{intv(phi(key, v.N, w.N))}
+	case v.Kind == Data && w.Kind == Data && v.Obj == w.Obj && v.Buf == w.Buf:
+		v.N = joinOffset(v.Obj, key, v.N, w.N, phi)
+		if v.Cls != w.Cls {
+			v.Cls = ByOffset
+		}
+		return []Value{v}
+	}
+	return []Value{v, w}
+}
+
+func hotSlot(s slot) bool {
+	for _, v := range s.v {
+		if v.hot() {
+			return true
+		}
+	}
+	return false
+}
+
+func keysOf(a, b map[string]slot) []string {
+	var out []string
+	for k := range a {
+		out = append(out, k)
+	}
+	for k := range b {
+		if _, ok := a[k]; !ok {
+			out = append(out, k)
+		}
+	}
+	sort.Strings(out)
+	return out
+}

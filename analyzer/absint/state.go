@@ -1,0 +1,244 @@
+package absint
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/capcheck/capcheck/analyzer/lattice"
+)
+
+// slot is the content of one memory location: one value, or several where the location stands for many (an array
+// element, a queue) or where paths with different values met.
+type slot struct {
+	v    []Value
+	many bool // stands for several locations: a store adds, a load may find something unknown
+	cell Cell // the struct field, for memory that outlives the activation
+}
+
+// State is what is known at one point of one path. A State has one owner, which may change it; clone before sharing.
+type State struct {
+	mem   map[string]slot
+	objs  map[int]*Obj
+	facts *lattice.Facts
+	trace *trace
+}
+
+// trace is the path of a witness, newest step first.
+type trace struct {
+	step Step
+	up   *trace
+	n    int
+}
+
+func (t *trace) push(s Step) *trace {
+	n := 1
+	if t != nil {
+		n = t.n + 1
+	}
+	return &trace{s, t, n}
+}
+
+func (t *trace) steps() []Step {
+	if t == nil {
+		return nil
+	}
+	out := make([]Step, t.n)
+	for i := t.n - 1; t != nil; i, t = i-1, t.up {
+		out[i] = t.step
+	}
+	return out
+}
+
+func newState() *State { return &State{mem: map[string]slot{}, objs: map[int]*Obj{}} }
+
+func (s *State) clone() *State {
+	n := &State{mem: make(map[string]slot, len(s.mem)), objs: make(map[int]*Obj, len(s.objs)), facts: s.facts, trace: s.trace}
+	for k, v := range s.mem {
+		n.mem[k] = v
+	}
+	for k, v := range s.objs {
+		n.objs[k] = v
+	}
+	return n
+}
+
+// edit replaces buffer id by a changed copy.
+func (s *State) edit(id int, f func(*Obj)) {
+	if o := s.objs[id]; o != nil {
+		n := *o
+		f(&n)
+		s.objs[id] = &n
+	}
+}
+
+// assume adds e >= 0; false: the path is impossible.
+func (s *State) assume(f *lattice.Facts, ok bool) bool {
+	s.facts = f
+	return ok
+}
+
+// mapLin applies f to every number of the state but the facts.
+func (s *State) mapLin(f func(lattice.Lin) lattice.Lin) {
+	for k, sl := range s.mem {
+		v := make([]Value, len(sl.v))
+		for i := range sl.v {
+			v[i] = sl.v[i].mapLin(f)
+		}
+		sl.v = v
+		s.mem[k] = sl
+	}
+	for id, o := range s.objs {
+		s.objs[id] = o.mapLin(f)
+	}
+}
+
+// symbols lists every symbol that occurs outside the facts.
+func (s *State) symbols() map[string]*lattice.Sym {
+	seen := map[string]*lattice.Sym{}
+	add := func(l lattice.Lin) {
+		for _, x := range l.T {
+			if seen[x.S.Key] == nil {
+				for _, y := range lattice.Var(x.S).Symbols() {
+					seen[y.Key] = y
+				}
+			}
+		}
+	}
+	for _, sl := range s.mem {
+		for _, v := range sl.v {
+			add(v.N)
+		}
+	}
+	for _, o := range s.objs {
+		add(o.Data)
+		add(o.Tail)
+		add(o.Len)
+		add(o.Hdr)
+	}
+	return seen
+}
+
+// renameObj makes buffer from buffer to everywhere.
+func (s *State) renameObj(from, to int) {
+	o := s.objs[from]
+	if o == nil {
+		return
+	}
+	s.facts = s.facts.Rebase(from, to)
+	delete(s.objs, from)
+	s.objs[to] = o.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(from, to) })
+	old, now := objKey(from)+".", objKey(to)+"."
+	mem := make(map[string]slot, len(s.mem))
+	for k, sl := range s.mem {
+		v := make([]Value, len(sl.v))
+		for i := range sl.v {
+			v[i] = sl.v[i].rebase(from, to)
+		}
+		sl.v = v
+		if strings.HasPrefix(k, old) {
+			k = now + k[len(old):]
+		}
+		mem[k] = sl
+	}
+	s.mem = mem
+	for id, p := range s.objs {
+		s.objs[id] = p.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(from, to) })
+	}
+}
+
+// sweep forgets buffers nothing points to and facts about symbols nothing holds.
+func (s *State) sweep() {
+	used := map[int]bool{}
+	for _, sl := range s.mem {
+		for _, v := range sl.v {
+			used[v.Obj] = true
+		}
+	}
+	for id := range s.objs {
+		if !used[id] {
+			s.dropObj(id)
+		}
+	}
+	if s.facts == nil {
+		return
+	}
+	syms := s.symbols()
+	s.facts = s.facts.Keep(func(x *lattice.Sym) bool { return s.holds(x, syms) })
+}
+
+// holds reports whether a fact about x may still matter: every value x is made from is in memory, in a buffer's
+// offsets, or can be loaded again.
+func (s *State) holds(x *lattice.Sym, held map[string]*lattice.Sym) bool {
+	if held[x.Key] != nil || x.Op == loaded || x.Obj != 0 && s.objs[x.Obj] != nil {
+		return true
+	}
+	if len(x.Args) == 0 {
+		return false
+	}
+	for _, a := range x.Args {
+		for _, t := range a.T {
+			if !s.holds(t.S, held) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *State) dropObj(id int) {
+	delete(s.objs, id)
+	p := objKey(id) + "."
+	for k := range s.mem {
+		if strings.HasPrefix(k, p) {
+			delete(s.mem, k)
+		}
+	}
+}
+
+// key prints the state canonically; two states with one key are the same but for their traces.
+func (s *State) key(facts bool) string {
+	return s.print(facts, func(Value) bool { return true })
+}
+
+// skbKey prints what is known of buffers and of pointers to them: the partition within which states are joined.
+func (s *State) skbKey() string { return s.print(false, Value.hot) }
+
+func (s *State) print(facts bool, keep func(Value) bool) string {
+	var out []string
+	for k, sl := range s.mem {
+		var b strings.Builder
+		some := false
+		for _, v := range sl.v {
+			if keep(v) {
+				b.WriteString(" " + v.String())
+				some = true
+			}
+		}
+		if some {
+			out = append(out, k+"="+b.String())
+		}
+	}
+	for id, o := range s.objs {
+		out = append(out, "o"+strconv.Itoa(id)+"="+o.String())
+	}
+	sort.Strings(out)
+	if facts {
+		out = append(out, s.facts.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+// hotUnder reports whether memory at or below a location holds a pointer to a TX skb.
+func (s *State) hotUnder(loc string) bool {
+	for k, sl := range s.mem {
+		if strings.HasPrefix(k, loc) && (len(k) == len(loc) || k[len(loc)] == '.' || k[len(loc)] == '[') {
+			for _, v := range sl.v {
+				if v.hot() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
