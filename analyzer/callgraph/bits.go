@@ -94,7 +94,11 @@ func (p *Program) bitOfCallers(fn *index.Func, param, depth int) (out []BitSite,
 	if len(p.AddressTaken(fn)) > 0 {
 		return nil, false
 	}
-	for _, c := range p.Callers(fn) {
+	calls := p.Callers(fn)
+	if len(calls) == 0 && !fn.Static {
+		return nil, false
+	}
+	for _, c := range calls {
 		if param >= len(c.Call.Args) {
 			return nil, false
 		}

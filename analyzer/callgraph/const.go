@@ -59,6 +59,9 @@ func (p *Program) nameValue(name string, s *Scope, depth int) constant {
 	for _, e := range enums {
 		values = append(values, p.enumValue(e, name))
 	}
+	if len(enums) == 0 && len(macros) > 0 && len(p.Funcs(name, s.file)) > 0 {
+		return constant{} // "#define f NULL" where the option behind the function f is off
+	}
 	if len(enums) == 0 { // "#define X X" behind an enumerator is the kernel's way to make it testable with #ifdef
 		for _, m := range macros {
 			values = append(values, p.macroValue(m, s, depth))
@@ -155,9 +158,10 @@ func eachEnum(d *syntax.Decl, f func([]*syntax.Enumerator)) {
 
 // eval evaluates e in s.
 func (p *Program) eval(e syntax.Expr, s *Scope, depth int) (int64, bool) {
-	if depth <= 0 || e == nil {
+	if depth <= 0 || e == nil || !p.enter() {
 		return 0, false
 	}
+	defer p.leave()
 	switch e := e.(type) {
 	case *syntax.Number:
 		return e.Value, e.OK

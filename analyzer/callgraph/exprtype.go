@@ -18,9 +18,10 @@ func (p *Program) ExprType(e syntax.Expr, s *Scope) *ctypes.Type {
 }
 
 func (p *Program) exprType(e syntax.Expr, s *Scope, depth int) *ctypes.Type {
-	if e == nil || depth <= 0 {
+	if e == nil || depth <= 0 || !p.enter() {
 		return ctypes.NewUnknown()
 	}
+	defer p.leave()
 	switch e := e.(type) {
 	case *syntax.Ident:
 		return p.identType(e, s, depth)

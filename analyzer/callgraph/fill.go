@@ -60,10 +60,37 @@ func (f *filler) braced(owner Cell, list *syntax.InitList, t *ctypes.Type, depth
 		f.record(t, t.Tag, st, true, depth)
 	case t.Kind == ctypes.Array:
 		f.array(owner, t, st, true, depth)
+	case t.Kind == ctypes.Unknown || len(list.Elems) > 1 || len(list.Elems) == 1 && len(list.Elems[0].Path) > 0:
+		for e := f.head(st); e != nil; e = f.head(st) {
+			st.elems = st.elems[1:]
+			f.unknown(e, owner.Field, depth+1)
+		}
 	default: // { x } for a scalar
 		if e := st.peek(); e != nil {
 			f.emit(owner, e.Value, e.Span)
 		}
+	}
+}
+
+// unknown reads an element whose place is not known: its designators name the field, but the struct may be any.
+func (f *filler) unknown(e *syntax.InitElem, field string, depth int) {
+	for _, d := range e.Path {
+		if d.Field != "" {
+			field = d.Field
+		}
+	}
+	list, ok := e.Value.(*syntax.InitList)
+	if !ok || depth > fillDepth {
+		f.emit(Cell{unknownTag, field}, e.Value, e.Span)
+		return
+	}
+	for st := (&stream{list.Elems}); ; {
+		inner := f.head(st)
+		if inner == nil {
+			return
+		}
+		st.elems = st.elems[1:]
+		f.unknown(inner, field, depth+1)
 	}
 }
 
@@ -85,6 +112,8 @@ func (f *filler) record(t *ctypes.Type, tag string, st *stream, braced bool, dep
 				set[at] = true
 				f.path(tag, t.Fields[at], e, depth)
 				i = at + 1
+			} else {
+				f.unknown(e, "", depth)
 			}
 			continue
 		}
@@ -96,6 +125,7 @@ func (f *filler) record(t *ctypes.Type, tag string, st *stream, braced bool, dep
 				break
 			}
 			st.elems = st.elems[1:]
+			f.unknown(e, "", depth)
 			continue
 		}
 		set[i] = true

@@ -81,11 +81,12 @@ func (p *Program) flowSite(s Site, f *flow) {
 	}
 }
 
-// flowParam adds the arguments of all calls, direct ones and those through the pointers that hold the function.
+// flowParam adds the arguments of all calls, direct ones and those through the pointers that hold the function. A
+// function without any is dead when it is static; else somebody outside of the program calls it.
 func (p *Program) flowParam(n node, f *flow) {
 	calls := p.Callers(n.fn)
 	indirect, closed := p.indirectCallers(n.fn)
-	f.open = f.open || !closed
+	f.open = f.open || !closed || !n.fn.Static && len(calls)+len(indirect) == 0
 	for _, list := range [...][]CallSite{calls, indirect} {
 		for _, c := range list {
 			if n.param >= len(c.Call.Args) {
@@ -155,6 +156,9 @@ func (p *Program) assigned(fn *index.Func, name string, f *flow, is func(*syntax
 		return true
 	}
 	into := func(c *syntax.Call, _ string) bool {
+		if c == nil {
+			return false
+		}
 		for _, a := range c.Args {
 			if id, ok := a.(*syntax.Ident); ok && id.Name == name {
 				return true

@@ -22,8 +22,32 @@ type Program struct {
 	ownVars []*index.Var
 	headers []*index.File // the driver's own headers
 	world   *view         // all files of the program and their headers
+	level   int           // nesting of expressions being read
+	fuel    int           // steps left for the outermost one
 	memo
 }
+
+// Limits on one outermost expression: typeof and macros can lead back to where they came from, and macros in macros
+// multiply.
+const (
+	maxLevel = 250
+	maxFuel  = 30000
+)
+
+// enter counts a step into an expression; false says that it must not be read.
+func (p *Program) enter() bool {
+	if p.level == 0 {
+		p.fuel = maxFuel
+	}
+	if p.level >= maxLevel || p.fuel <= 0 {
+		return false
+	}
+	p.level++
+	p.fuel--
+	return true
+}
+
+func (p *Program) leave() { p.level-- }
 
 // memo is what was computed before. All maps are filled on demand.
 type memo struct {
@@ -37,6 +61,7 @@ type memo struct {
 	mentions   map[string][]*index.Func // nil until Mentioning
 	storers    map[string][]*index.Func // nil until storing
 	lists      map[expansionKey]*syntax.InitList
+	listArgs   map[*syntax.Call][]string // the arguments of calls in lists, as text
 	contained  map[string]map[string]bool
 	tables     map[*index.Var][]Site
 	stores     map[*index.Func][]Site
@@ -95,7 +120,8 @@ func newMemo() memo {
 		views: map[*index.File]*view{}, edges: map[*index.File][]*index.File{}, vars: map[*index.Var]*VarInfo{},
 		consts: map[nameAt]constant{}, scopes: map[*index.Func]*Scope{}, fileScopes: map[*index.File]*Scope{},
 		expansions: map[expansionKey]*expansion{},
-		contained:  map[string]map[string]bool{}, lists: map[expansionKey]*syntax.InitList{}, tables: map[*index.Var][]Site{}, stores: map[*index.Func][]Site{},
+		contained:  map[string]map[string]bool{}, lists: map[expansionKey]*syntax.InitList{},
+		listArgs: map[*syntax.Call][]string{}, tables: map[*index.Var][]Site{}, stores: map[*index.Func][]Site{},
 		cells: map[Cell][]Site{}, flows: map[node]*flow{}, answers: map[question]*answer{},
 		modparams: map[*index.File]map[string]bool{},
 		callers:   map[*index.Func][]CallSite{}, through: map[Cell][]CallSite{}, braces: map[*index.Func]bool{}, uses: map[*index.Func][]Use{},

@@ -39,17 +39,20 @@ func (p *Program) sites(c Cell) []Site {
 	}
 	var out []Site
 	for _, v := range p.ownVars {
-		if v.Init && p.contains(v, c.Tag) {
-			out = append(out, keep(p.table(v), func(s Site) bool { return s.cell == c })...)
+		if v.Init && (p.contains(v, c.Tag) || has(v.Mentions, c.Field)) {
+			out = append(out, keep(p.table(v), c.stored)...)
 		}
 	}
 	for _, fn := range p.storersOf(c) {
-		out = append(out, keep(p.storesIn(fn), func(s Site) bool {
-			return s.cell == c || s.cell.Tag == unknownTag && s.cell.Field == c.Field && !s.zero
-		})...)
+		out = append(out, keep(p.storesIn(fn), c.stored)...)
 	}
 	p.cells[c] = out
 	return out
+}
+
+// stored reports whether s stores to c, or may.
+func (c Cell) stored(s Site) bool {
+	return s.cell == c || s.cell.Tag == unknownTag && s.cell.Field == c.Field && !s.zero
 }
 
 // storersOf returns the functions that may store to c: by the field's name, by a macro with the field's name in it, or

@@ -1,6 +1,7 @@
 package callgraph
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/index"
@@ -31,11 +32,12 @@ func (p *Program) AddressTaken(fn *index.Func) []Use {
 		return list
 	}
 	var out []Use
-	for _, v := range p.MentioningVars(fn.Name) {
+	for _, v := range p.varUsers(fn.Name) {
 		if v.Init && p.means(fn, v.File) {
 			out = append(out, p.usesInVar(fn, v)...)
 		}
 	}
+	out = append(out, p.usesInMacros(fn)...)
 	for _, in := range p.users(fn.Name) {
 		if p.means(fn, in.File) {
 			out = append(out, p.usesIn(fn, in)...)
@@ -45,11 +47,47 @@ func (p *Program) AddressTaken(fn *index.Func) []Use {
 	return out
 }
 
+// varUsers returns the variables whose declarations mention name themselves or in a macro of the driver.
+func (p *Program) varUsers(name string) []*index.Var {
+	macros := p.macrosNaming(name)
+	return keep(p.ownVars, func(v *index.Var) bool {
+		return has(v.Mentions, name) || slices.ContainsFunc(macros, func(m string) bool { return has(v.Mentions, m) })
+	})
+}
+
+// usesInMacros finds macros that take fn's address and that no function or variable mentions: such a macro may declare
+// a variable, at file scope, where nothing else sees it. Var is made up for the macro.
+func (p *Program) usesInMacros(fn *index.Func) []Use {
+	var out []Use
+	for _, name := range p.macrosNaming(fn.Name) {
+		if len(p.users(name)) > 0 || len(p.varUsers(name)) > 0 {
+			continue
+		}
+		for _, m := range p.Macro(name, fn.File) {
+			if namesAddress(m.Body, fn.Name) {
+				v := &index.Var{File: m.File, Name: m.Name, Init: true, Span: m.Span}
+				out = append(out, Use{Var: v, Pos: m.Span})
+			}
+		}
+	}
+	return out
+}
+
+// namesAddress reports whether name stands in text without a parenthesis behind it.
+func namesAddress(text, name string) bool {
+	for _, at := range identRE.FindAllStringIndex(text, -1) {
+		if text[at[0]:at[1]] == name && !strings.HasPrefix(strings.TrimLeft(text[at[1]:], " \t"), "(") {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *Program) usesInVar(fn *index.Func, v *index.Var) []Use {
 	var out []Use
 	for _, s := range p.table(v) {
 		if mentions(s.Value, fn.Name) {
-			out = append(out, Use{Var: v, FieldTag: s.cell.Tag, Field: s.cell.Field, Pos: s.Value.Range()})
+			out = append(out, Use{Var: v, FieldTag: s.cell.Tag, Field: s.cell.Field, Pos: s.Pos})
 		}
 	}
 	return out

@@ -8,10 +8,11 @@ import (
 
 // value adds what the expression e can be: constants, functions, addresses of variables, and the nodes it is read from.
 func (p *Program) value(e syntax.Expr, s *Scope, f *flow, depth int) {
-	if depth <= 0 || e == nil {
+	if depth <= 0 || e == nil || !p.enter() {
 		f.open = true
 		return
 	}
+	defer p.leave()
 	if v, ok := p.eval(e, s, evalDepth); ok {
 		f.ints = append(f.ints, v)
 		return
@@ -61,12 +62,10 @@ func (p *Program) identValue(e *syntax.Ident, s *Scope, f *flow, depth int) {
 		}
 		return
 	}
-	if fns := p.Funcs(e.Name, s.file); len(fns) > 0 {
-		f.funcs = append(f.funcs, fns...)
-		return
-	}
+	fns := p.Funcs(e.Name, s.file)
+	f.funcs = append(f.funcs, fns...)
 	macros := p.macrosOf(e.Name, e.Pos, false, s)
-	f.open = f.open || len(macros) == 0
+	f.open = f.open || len(macros) == 0 && len(fns) == 0
 	for _, m := range macros {
 		if x := p.expand(m, nil, e.Span); x != nil && x.expr != nil && !isName(x.expr, e.Name) {
 			p.value(x.expr, s, f, depth-1)

@@ -11,7 +11,7 @@ import (
 // visitor walks a function's tree, into the expansions of macros where asked to.
 type visitor struct {
 	p *Program
-	// into says which calls of function-like macros to expand; nil for none.
+	// into says which macros to expand; nil for none. The call is nil for an object-like macro.
 	into func(c *syntax.Call, name string) bool
 	// see is called for every node with its scope and the conditions it stands under. False keeps out of the node.
 	see func(n syntax.Node, s *Scope, under []syntax.Expr) bool
@@ -37,7 +37,11 @@ func (v *visitor) walk(n syntax.Node, s *Scope, under []syntax.Expr, depth int) 
 			v.branch(m, s, under, depth)
 			return false
 		case *syntax.Call:
-			v.expand(m, s, under, depth)
+			if name := callee(m); name != "" {
+				v.expand(name, m, m.Span, s, under, depth)
+			}
+		case *syntax.Ident:
+			v.expand(m.Name, nil, m.Span, s, under, depth)
 		}
 		return true
 	})
@@ -55,13 +59,12 @@ func (v *visitor) branch(n *syntax.If, s *Scope, under []syntax.Expr, depth int)
 	}
 }
 
-func (v *visitor) expand(c *syntax.Call, s *Scope, under []syntax.Expr, depth int) {
-	name := callee(c)
-	if v.into == nil || depth == 0 || name == "" || !v.into(c, name) {
+func (v *visitor) expand(name string, c *syntax.Call, at syntax.Span, s *Scope, under []syntax.Expr, depth int) {
+	if v.into == nil || depth == 0 || !v.into(c, name) {
 		return
 	}
-	for _, m := range v.p.macrosOf(name, c.Pos, true, s) {
-		x := v.p.expand(m, c, c.Span)
+	for _, m := range v.p.macrosOf(name, at.Pos, c != nil, s) {
+		x := v.p.expand(m, c, at)
 		if x == nil {
 			continue
 		}
@@ -83,7 +86,7 @@ var (
 	storeRE = regexp.MustCompile(`[^=!<>]=[^=]|\+\+|--|<<=|>>=|(?:^|[^&])&\s*\(?\s*\(?[A-Za-z_]`)
 )
 
-// notes describes the driver's own function-like macros.
+// notes describes the driver's own macros.
 func (p *Program) notes() map[string]macroNote {
 	if p.macros != nil {
 		return p.macros
@@ -91,10 +94,10 @@ func (p *Program) notes() map[string]macroNote {
 	p.macros = map[string]macroNote{}
 	add := func(f *index.File) {
 		for _, m := range f.Macros {
-			if m.FuncLike {
+			if words := identRE.FindAllString(m.Body, -1); len(words) > 0 {
 				note := p.macros[m.Name]
 				note.stores = note.stores || storeRE.MatchString(m.Body)
-				note.names = append(note.names, identRE.FindAllString(m.Body, -1)...)
+				note.names = append(note.names, words...)
 				p.macros[m.Name] = note
 			}
 		}
@@ -140,7 +143,7 @@ func (p *Program) macrosNaming(name string) []string {
 	return out
 }
 
-// users returns the functions that mention name themselves or in a macro of the driver, in the order of the program.
+// users returns the functions that mention name themselves or in a macro of the driver.
 func (p *Program) users(name string) []*index.Func {
 	return p.union(p.Mentioning(name), p.macrosNaming(name))
 }
@@ -163,5 +166,6 @@ func (p *Program) union(list []*index.Func, macros []string) []*index.Func {
 			}
 		}
 	}
+	sort.SliceStable(out, func(i, j int) bool { return before(out[i], out[j]) })
 	return out
 }
