@@ -148,6 +148,9 @@ func (r *rewriter) typeof(i int) {
 
 // caseRange spells "case a ... b" with an operator that binds weaker than all in a and b.
 func (r *rewriter) caseRange(i int) {
+	if k := r.kind(r.next(i + 1)); k == ')' || k == ',' {
+		return // of a variadic declarator
+	}
 	if role := r.top().role; role == roleBlock || role == roleParen {
 		r.put(i, "||")
 		r.Toks[i].Kind = Operator

@@ -238,7 +238,7 @@ func (r *rewriter) comma(last, next int) {
 
 // element applies to a macro among the elements of an initialiser: it may bring its own comma.
 func (r *rewriter) element(i int) {
-	if k := r.kind(r.prev); k != '{' && k != ',' && k != ')' {
+	if k := r.kind(r.prev); k != '{' && k != ',' && k != ')' && k != Ident {
 		return
 	}
 	j := r.next(i + 1)

@@ -13,10 +13,12 @@ type matcher struct {
 	// columns says that the file's braces do not add up: then a brace in column 0 ends what a brace in column 0 began.
 	columns    bool
 	unbalanced bool
+	// twins are brackets that other branches opened in the place of one on the stack: they share its partner.
+	twins map[int32][]int32
 }
 
-// cond is an open #if: the brackets that were open before it.
-type cond struct{ stack []int32 }
+// cond is an open #if: the brackets that were open before it, and those that its branches opened and left open.
+type cond struct{ stack, left []int32 }
 
 // matchBrackets returns for each token the index of its partner, or -1.
 func matchBrackets(src []byte, toks []Token) []int32 {
@@ -71,6 +73,9 @@ func (m *matcher) close(i int) {
 		return
 	}
 	open := m.stack[top]
+	for _, twin := range m.twins[open] {
+		m.match[twin] = int32(i)
+	}
 	m.match[open], m.match[i] = int32(i), open
 	m.stack = m.stack[:top]
 }
@@ -88,14 +93,31 @@ func opener(closer Kind) Kind {
 func (m *matcher) directive(name string) {
 	switch name {
 	case "if", "ifdef", "ifndef":
-		m.conds = append(m.conds, cond{append([]int32(nil), m.stack...)})
+		m.conds = append(m.conds, cond{stack: append([]int32(nil), m.stack...)})
 	case "else", "elif", "elifdef", "elifndef":
 		if n := len(m.conds); n > 0 {
-			m.stack = append(m.stack[:0], m.conds[n-1].stack...)
+			c := &m.conds[n-1]
+			if base := len(c.stack); len(m.stack) > base && len(c.left) == 0 {
+				c.left = append([]int32(nil), m.stack[base:]...)
+			}
+			m.stack = append(m.stack[:0], c.stack...)
 		}
 	case "endif":
 		if n := len(m.conds); n > 0 {
+			m.twin(m.conds[n-1])
 			m.conds = m.conds[:n-1]
+		}
+	}
+}
+
+// twin pairs the brackets that the first branch left open with those of the last.
+func (m *matcher) twin(c cond) {
+	for k, open := range c.left {
+		if at := len(c.stack) + k; at < len(m.stack) && m.toks[m.stack[at]].Kind == m.toks[open].Kind {
+			if m.twins == nil {
+				m.twins = make(map[int32][]int32)
+			}
+			m.twins[m.stack[at]] = append(m.twins[m.stack[at]], open)
 		}
 	}
 }

@@ -11,6 +11,8 @@
 // little context: whether a token stands at file scope, in a block, in a struct body, in an initialiser (frame.go).
 package dialect
 
+import "bytes"
+
 // Text is a piece of C with its tokens and its normalised form.
 type Text struct {
 	Src  []byte
@@ -21,9 +23,22 @@ type Text struct {
 }
 
 // Normalize returns src rewritten. The result has src's length and newlines; Normalize of it is itself.
-func Normalize(src []byte) []byte { return Analyse(src).Norm }
+func Normalize(src []byte) []byte {
+	text := Analyse(src).Norm
+	for range maxRounds {
+		next := Analyse(text).Norm
+		if bytes.Equal(next, text) {
+			break
+		}
+		text = next
+	}
+	return text
+}
 
-// Analyse scans and normalises src.
+// maxRounds bounds the rewriting of text that is no C, where one rule's result can look like another's pattern.
+const maxRounds = 100
+
+// Analyse scans and normalises src in one round, which is all that C needs.
 func Analyse(src []byte) *Text {
 	t := &Text{Src: src, Norm: append(make([]byte, 0, len(src)), src...), Toks: Scan(src)}
 	for i := range t.Toks {

@@ -102,6 +102,9 @@ func (b *builder) typedefName(i, semi int) int {
 			if p := b.pointerName(j); p >= 0 {
 				return p
 			}
+			if p := b.next(j + 1); b.kind(p) == dialect.Ident && int(b.Match[j]) == b.next(p+1) && b.kind(b.next(p+2)) == '(' {
+				return p // (name)(...)
+			}
 		}
 	}
 	return name

@@ -8,11 +8,15 @@ func (b *builder) function(i, end int) int {
 	if end < 0 {
 		end = b.bodyEnd(i)
 	}
-	b.conditionals(i, end)
+	last := end
+	if b.Match[end] >= 0 && int(b.Match[end]) != i {
+		last = b.branchEnd(i, end) // another branch of an #if has another head for the same body
+	}
+	b.conditionals(i, last)
 	name := b.functionName(i)
 	if name < 0 {
 		b.start = -1
-		return end
+		return last
 	}
 	f := &Func{File: b.file, Name: b.name(name), Span: b.span(b.start, end), BodyPos: int(b.Toks[i].Pos)}
 	f.Static, f.Inline = b.linkage(name)
@@ -20,6 +24,30 @@ func (b *builder) function(i, end int) int {
 	f.Stores = b.stores(i, end)
 	b.file.Funcs = append(b.file.Funcs, f)
 	b.start = -1
+	return last
+}
+
+// branchEnd returns the last token in front of the #else or #elif that ends the branch with token i.
+func (b *builder) branchEnd(i, end int) int {
+	depth := 0
+	for j := i + 1; j < end; j++ {
+		if b.kind(j) != dialect.Directive {
+			continue
+		}
+		switch dialect.DirectiveName(b.Src[b.Toks[j].Pos:b.Toks[j].End]) {
+		case "if", "ifdef", "ifndef":
+			depth++
+		case "endif":
+			depth--
+		case "else", "elif", "elifdef", "elifndef":
+			if depth == 0 {
+				return j - 1
+			}
+		}
+		if depth < 0 {
+			return end
+		}
+	}
 	return end
 }
 

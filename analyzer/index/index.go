@@ -125,6 +125,8 @@ func (b *builder) bracket(i int) int {
 
 // conditionals keeps the #if stack right, and collects macros, where tokens are stepped over.
 func (b *builder) conditionals(i, end int) {
+	start := b.start
+	defer func() { b.start = start }() // a branch inside of brackets ends no declaration
 	for i++; i < end; i++ {
 		if b.kind(i) == dialect.Directive {
 			b.directive(i)

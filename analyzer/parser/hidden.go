@@ -218,7 +218,10 @@ func (u *unit) exprText(pos, end int) syntax.Expr {
 // typeName converts a type identifier; typeof(x) is collapsed into one.
 func (u *unit) typeName(n *node) *syntax.Type {
 	t := &syntax.Type{Span: u.span(n), Kind: syntax.Typedef, Name: u.read(n)}
-	if !isTypeof(t.Name) {
+	if isBasicWord(t.Name) {
+		return u.basic(n, t.Name)
+	}
+	if !isTypeof(firstWord(string(u.orig[n.pos:]))) {
 		if w := firstWord(string(u.orig[n.pos:min(len(u.orig), n.end+1)])); w != t.Name && isBasicWord(w) {
 			return u.basic(n, u.text(n))
 		}

@@ -124,7 +124,7 @@ func (u *unit) sub(prefix string, pos, end int, suffix string) *unit {
 	text = append(text, prefix...)
 	text = append(text, u.orig[pos:end]...)
 	text = append(text, suffix...)
-	return &unit{p: u.p, orig: text, norm: dialect.Normalize(text), base: u.base + pos - len(prefix), at: u.at, depth: u.depth + 1}
+	return &unit{p: u.p, orig: text, norm: dialect.Analyse(text).Norm, base: u.base + pos - len(prefix), at: u.at, depth: u.depth + 1}
 }
 
 // span returns the place of a node in the file; in an expanded macro that is the place of the call.

@@ -175,6 +175,9 @@ func (u *unit) group(n *node) *syntax.Field {
 	inner := u.tagged(s)
 	args := strings.SplitN(u.text(s)[len(word):], ",", lead+1)
 	arg := func(i int) string { return strings.Trim(args[i], " \t\r\n(") }
+	for i := range min(lead, len(args)) {
+		inner.Packed = inner.Packed || isPacked(args[i])
+	}
 	nameAt := 0
 	if tag >= 0 {
 		nameAt = 1

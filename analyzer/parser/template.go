@@ -126,7 +126,7 @@ func (p *Parser) fragment(prefix, text, suffix string) *syntax.Block {
 		return nil
 	}
 	orig := dialect.BlankComments(full)
-	u := &unit{p: p, orig: orig, norm: dialect.Normalize(orig), at: new(syntax.Span)}
+	u := &unit{p: p, orig: orig, norm: dialect.Analyse(orig).Norm, at: new(syntax.Span)}
 	b := u.body()
 	if b == nil || len(u.errors) > 0 {
 		return nil

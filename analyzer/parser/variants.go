@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 
@@ -21,6 +22,10 @@ type chain struct {
 // conditionals finds the chains of the unit's text, and returns the text with all preprocessor lines made harmless:
 // conditions are 1 (the true ones are in orig), conditionals without partner and all other lines are blank.
 func (u *unit) conditionals() ([]*chain, []byte) {
+	if bytes.IndexByte(u.norm, '#') < 0 {
+		return nil, u.norm
+	}
+	u.dropOrphans()
 	text := append([]byte(nil), u.norm...)
 	var chains, open []*chain
 	for _, t := range dialect.Scan(u.norm) {
@@ -50,6 +55,31 @@ func (u *unit) conditionals() ([]*chain, []byte) {
 	}
 	sort.Slice(chains, func(i, j int) bool { return chains[i].lines[0].Pos < chains[j].lines[0].Pos })
 	return chains, text
+}
+
+// dropOrphans blanks the text from an #else whose #if is in front of the unit to its #endif: it is another branch's.
+func (u *unit) dropOrphans() {
+	depth, from := 0, -1
+	for _, t := range dialect.Scan(u.norm) {
+		if t.Kind != dialect.Directive {
+			continue
+		}
+		switch dialect.DirectiveName(u.norm[t.Pos:t.End]) {
+		case "if", "ifdef", "ifndef":
+			depth++
+		case "else", "elif", "elifdef", "elifndef":
+			if depth == 0 && from < 0 {
+				from = int(t.Pos)
+			}
+		case "endif":
+			if depth--; depth < 0 {
+				if from >= 0 {
+					blank(u.norm[from:t.End])
+				}
+				depth, from = 0, -1
+			}
+		}
+	}
 }
 
 // mark writes the chain's lines in the simplest spelling.

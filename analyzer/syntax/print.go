@@ -101,7 +101,7 @@ func (p *printer) expr(x Expr, want int) {
 		p.open(precComma, want)
 		p.expr(x.X, precComma)
 		p.put(", ")
-		p.expr(x.Y, precAssign)
+		p.expr(x.Y, precComma)
 		p.close(precComma, want)
 	default:
 		p.postfix(x, want)
