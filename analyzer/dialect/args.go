@@ -223,10 +223,14 @@ func (r *rewriter) adjacent(i int) {
 	}
 }
 
-// stringCall hides a macro call between string literals.
+// stringCall hides a macro call next to a string literal.
 func (r *rewriter) stringCall(i int) {
 	j := r.next(i + 1)
-	if r.kind(r.prev) == String && r.kind(j) == '(' && r.Match[j] >= 0 {
+	if r.kind(j) != '(' || r.Match[j] < 0 || r.wordAt(i)&keyword != 0 {
+		return
+	}
+	first := r.kind(r.prev) == '(' || r.kind(r.prev) == ',' || r.kind(r.prev) == '='
+	if r.kind(r.prev) == String || first && r.kind(r.next(int(r.Match[j])+1)) == String {
 		r.hide(i, int(r.Match[j])+1)
 	}
 }

@@ -65,6 +65,7 @@ func TestNormalizeInBody(t *testing.T) {
 		// strings
 		{`pr(KERN_ERR PFX "a" "b");`, `pr(KERN_ERR "a" "b");`},
 		{`pr("a" NAME(b) "c");`, `pr("a" "c");`},
+		{`pr(NAME(a) "b", c);`, `pr( "b", c);`},
 		{`pr("struct foo *", 'a', "__user");`, `pr("struct foo *", 'a', "__user");`},
 	} {
 		got := squeeze(string(Normalize([]byte(inBody(c.in)))))

@@ -40,7 +40,7 @@ var (
 // Parser parses C. It is for one goroutine.
 type Parser struct {
 	ts      *sitter.Parser
-	symbols []string // names of the grammar's symbols
+	symbols []symbol // of the grammar
 	macros  map[*index.Macro]*template
 	loops   map[string]*template // by body
 }
@@ -51,9 +51,9 @@ func New() *Parser {
 	lang := c.GetLanguage()
 	p.ts.SetLanguage(lang)
 	p.ts.SetOperationLimit(timeout)
-	p.symbols = make([]string, lang.SymbolCount())
+	p.symbols = make([]symbol, lang.SymbolCount())
 	for i := range p.symbols {
-		p.symbols[i] = lang.SymbolName(sitter.Symbol(i))
+		p.symbols[i] = newSymbol(lang.SymbolName(sitter.Symbol(i)), lang.SymbolType(sitter.Symbol(i)))
 	}
 	return p
 }

@@ -21,9 +21,10 @@ const errorKind = "ERROR"
 
 // light copies a tree. Strings' insides and comments are left out.
 func (p *Parser) light(tree *sitter.Tree) (*node, error) {
-	cur := sitter.NewTreeCursor(tree.RootNode())
+	root := tree.RootNode()
+	cur := sitter.NewTreeCursor(root)
 	defer cur.Close()
-	l := lighter{p: p, cur: cur}
+	l := lighter{p: p, cur: cur, clean: !root.HasError()}
 	n := l.copy(0)
 	if l.tooDeep {
 		return nil, ErrTooDeep
@@ -35,7 +36,27 @@ type lighter struct {
 	p       *Parser
 	cur     *sitter.TreeCursor
 	arena   []node
+	clean   bool // no node is bad or missing
 	tooDeep bool
+}
+
+// symbol is what is known of a symbol of the grammar.
+type symbol struct {
+	name string
+	leaf bool // a token: it has no children
+	size int  // length of a token that is always spelled the same
+}
+
+func newSymbol(name string, kind sitter.SymbolType) symbol {
+	s := symbol{name: name}
+	switch {
+	case kind == sitter.SymbolTypeAnonymous:
+		s.leaf, s.size = true, len(name)
+	case name == "identifier", name == "field_identifier", name == "type_identifier", name == "number_literal",
+		name == "statement_identifier", name == "primitive_type", name == "string_literal", name == "char_literal":
+		s.leaf = true
+	}
+	return s
 }
 
 func (l *lighter) alloc() *node {
@@ -50,20 +71,35 @@ func (l *lighter) alloc() *node {
 func (l *lighter) copy(depth int) *node {
 	ts := l.cur.CurrentNode()
 	n := l.alloc()
-	n.pos, n.end = int(ts.StartByte()), int(ts.EndByte())
-	if sym := ts.Symbol(); sym == math.MaxUint16 {
+	n.pos = int(ts.StartByte())
+	sym := ts.Symbol()
+	if sym == math.MaxUint16 {
 		n.kind, n.bad, n.errors = errorKind, true, true
-	} else {
-		n.kind = l.p.symbols[sym]
+		n.end = int(ts.EndByte())
+		return l.kids(n, depth)
 	}
+	known := l.p.symbols[sym]
+	n.kind = known.name
+	if l.clean && known.size > 0 {
+		n.end = n.pos + known.size
+		return n
+	}
+	n.end = int(ts.EndByte())
 	if n.pos == n.end && ts.IsMissing() {
 		n.missing, n.errors = true, true
 	}
+	if known.leaf {
+		return n
+	}
+	return l.kids(n, depth)
+}
+
+func (l *lighter) kids(n *node, depth int) *node {
 	if depth > maxDepth {
 		l.tooDeep = true
 		return n
 	}
-	if n.kind == "string_literal" || n.kind == "char_literal" || !l.cur.GoToFirstChild() {
+	if !l.cur.GoToFirstChild() {
 		return n
 	}
 	for {
