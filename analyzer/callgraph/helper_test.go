@@ -95,11 +95,10 @@ func join[T any](list []T, name func(T) string, closed bool) string {
 	return strings.Join(out, " ")
 }
 
-func funcName(f *index.Func) string        { return f.Name }
-func objName(v *callgraph.VarInfo) string  { return v.Var.Name }
-func number(v int64) string                { return fmt.Sprint(v) }
-func place(f *index.Func) string           { return f.Name + "@" + f.File.Src.Path }
-func siteFunc(c callgraph.CallSite) string { return c.In.Name }
+func funcName(f *index.Func) string       { return f.Name }
+func objName(v *callgraph.VarInfo) string { return v.Var.Name }
+func number(v int64) string               { return fmt.Sprint(v) }
+func place(f *index.Func) string          { return f.Name + "@" + f.File.Src.Path }
 func equal(t *testing.T, what, got, want string) {
 	t.Helper()
 	if got != want {

@@ -24,6 +24,7 @@ type entry struct {
 	typedefs []*index.TypeDef
 	enums    []*index.EnumConst
 	vars     []*index.Var
+	protos   []declKey // where it may be declared; see Tree.scan
 }
 
 func (n *names) get(name string) entry {
@@ -58,6 +59,19 @@ func (n *names) add(f *index.File) {
 	}
 }
 
+// declare adds the prototypes of f.
+func (n *names) declare(f *index.File, protos map[string][]syntax.Span) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, spans := range protos {
+		n.edit(name, func(e *entry) {
+			for _, span := range spans {
+				e.protos = append(e.protos, declKey{f, span})
+			}
+		})
+	}
+}
+
 func (n *names) edit(name string, f func(*entry)) {
 	e := n.table[name]
 	f(&e)
@@ -65,7 +79,6 @@ func (n *names) edit(name string, f func(*entry)) {
 }
 
 // Where a definition stands.
-func fileOfFunc(x *index.Func) *index.File      { return x.File }
 func fileOfMacro(x *index.Macro) *index.File    { return x.File }
 func fileOfType(x *index.TypeDef) *index.File   { return x.File }
 func fileOfEnum(x *index.EnumConst) *index.File { return x.Enum.File }

@@ -31,7 +31,7 @@ type Program struct {
 // multiply.
 const (
 	maxLevel = 250
-	maxFuel  = 30000
+	maxFuel  = 10000
 )
 
 // enter counts a step into an expression; false says that it must not be read.
@@ -88,7 +88,8 @@ type nameAt struct {
 
 // view is what one file can see: its own file and the headers it includes, by nearness.
 type view struct {
-	rank map[*index.File]int
+	rank    map[*index.File]int
+	scanned bool // prototypes of all its files are among the tree's names
 }
 
 func (v *view) sees(f *index.File) bool { _, ok := v.rank[f]; return ok }

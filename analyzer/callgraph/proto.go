@@ -2,6 +2,7 @@ package callgraph
 
 import (
 	"sort"
+	"sync"
 
 	"github.com/capcheck/capcheck/analyzer/ctypes"
 	"github.com/capcheck/capcheck/analyzer/index"
@@ -36,12 +37,13 @@ func (p *Program) Prototype(name string, from *index.File) (*syntax.VarDecl, *in
 
 // prototypes returns where name may be declared among the files of v, nearest first. Files are scanned on first need.
 func (t *Tree) prototypes(name string, v *view) []declKey {
-	var out []declKey
-	for f := range v.rank {
-		for _, span := range t.declared(f)[name] {
-			out = append(out, declKey{f, span})
+	if !v.scanned {
+		for f := range v.rank {
+			t.scan(f)
 		}
+		v.scanned = true
 	}
+	out := keep(t.names.get(name).protos, func(at declKey) bool { return v.sees(at.file) })
 	sort.Slice(out, func(i, j int) bool {
 		if a, b := v.rank[out[i].file], v.rank[out[j].file]; a != b {
 			return a < b
@@ -51,13 +53,13 @@ func (t *Tree) prototypes(name string, v *view) []declKey {
 	return out
 }
 
-// declared returns the declarations of f that look like prototypes, by name.
-func (t *Tree) declared(f *index.File) map[string][]syntax.Span {
-	if v, ok := t.protos.Load(f); ok {
-		return v.(map[string][]syntax.Span)
+// scan adds the declarations of f that look like prototypes to the names of the tree, once.
+func (t *Tree) scan(f *index.File) {
+	v, ok := t.protos.Load(f)
+	if !ok {
+		v, _ = t.protos.LoadOrStore(f, new(sync.Once))
 	}
-	v, _ := t.protos.LoadOrStore(f, scanPrototypes(f.Norm))
-	return v.(map[string][]syntax.Span)
+	v.(*sync.Once).Do(func() { t.names.declare(f, scanPrototypes(f.Norm)) })
 }
 
 // scanner finds the prototypes of a file in one pass over its text: at file scope, what ends in ";" and has a name in

@@ -157,14 +157,15 @@ func (c *storeCollector) address(x syntax.Expr, at syntax.Span, s *Scope) {
 func (c *storeCollector) arguments(n *syntax.Call, s *Scope) {
 	name := callee(n)
 	for i, arg := range n.Args {
-		if c.p.readsOnly(name, i, s) {
-			if u, ok := stripCasts(arg).(*syntax.Unary); ok {
-				c.reads[u] = true // seen later: nodes come from the outside in
+		switch x := stripCasts(arg).(type) {
+		case *syntax.Unary:
+			if x.Op == "&" && fieldOf(x.X) != nil && c.p.readsOnly(name, i, s) {
+				c.reads[x] = true // seen later: nodes come from the outside in
 			}
-			continue
-		}
-		if m, ok := arg.(*syntax.Member); ok && name != "ARRAY_SIZE" && c.p.exprType(m, s, typeDepth).Kind == ctypes.Array {
-			c.store(m, "&", nil, arg.Range(), s)
+		case *syntax.Member:
+			if c.p.exprType(x, s, typeDepth).Kind == ctypes.Array && !c.p.readsOnly(name, i, s) {
+				c.store(x, "&", nil, arg.Range(), s)
+			}
 		}
 	}
 }

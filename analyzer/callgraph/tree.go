@@ -25,7 +25,7 @@ type Tree struct {
 	edges  sync.Map // *index.File of a kernel header -> []*index.File
 	funcs  sync.Map // *index.Func -> *funcEntry
 	decls  sync.Map // declKey -> *declEntry
-	protos sync.Map // *index.File -> map[string][]syntax.Span
+	protos sync.Map // *index.File -> *sync.Once
 }
 
 type fileEntry struct {
