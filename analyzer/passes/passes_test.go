@@ -32,7 +32,8 @@ func (f *fake) claimer(d *driver.Driver) (func(string) *absint.Claim, error) {
 		if d.Name == "broken" {
 			panic("no such luck")
 		}
-		return &absint.Claim{Flag: flag, Verdict: absint.Proved}
+		twice := []absint.Obstacle{{Text: "a"}, {Text: "b"}, {Text: "a"}}
+		return &absint.Claim{Flag: flag, Verdict: absint.Proved, Obstacles: twice}
 	}, nil
 }
 
@@ -83,7 +84,7 @@ func TestFlow(t *testing.T) {
 	if c := byName["good"].Claim(EncapOffload); c == nil || !c.Declared || c.Verdict != absint.Proved {
 		t.Errorf("good, %s: %+v", EncapOffload, c)
 	}
-	if c := byName["good"].Claim(ClonedSKBs); c == nil || c.Declared {
+	if c := byName["good"].Claim(ClonedSKBs); c == nil || c.Declared || len(c.Obstacles) != 2 {
 		t.Errorf("good, %s: %+v", ClonedSKBs, c)
 	}
 	if c := byName["broken"].Claim(EncapOffload); c != nil {

@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/capcheck/capcheck/analyzer/absint"
@@ -105,8 +106,19 @@ func try(d *driver.Driver, flag string, analyse func(string) *absint.Claim) (cla
 			claim = crashed(d, flag, p)
 		}
 		claim.Declared = Declares(d, flag)
+		claim.Obstacles = once(claim.Obstacles)
 	}()
 	return analyse(flag)
+}
+
+// once drops obstacles that say the same of the same place, as those met on two paths do.
+func once(list []absint.Obstacle) []absint.Obstacle {
+	seen := make(map[absint.Obstacle]bool, len(list))
+	return slices.DeleteFunc(list, func(o absint.Obstacle) bool {
+		before := seen[o]
+		seen[o] = true
+		return before
+	})
 }
 
 func crashed(d *driver.Driver, flag string, reason any) *absint.Claim {
