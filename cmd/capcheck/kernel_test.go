@@ -35,6 +35,9 @@ type parsed struct {
 }
 
 func TestNineDrivers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("interprets whole drivers")
+	}
 	root := kernel.ForTest(t, "6.12")
 	status, out, stderr := capcheck("-format", "json", "-fail-on", "never", filepath.Join(root, ath))
 	if status != clean {
@@ -63,6 +66,9 @@ func TestNineDrivers(t *testing.T) {
 
 // TestSameReport compares reports over different numbers of threads.
 func TestSameReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("interprets whole drivers")
+	}
 	root := kernel.ForTest(t, "6.12")
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	var first string
@@ -83,6 +89,9 @@ func TestSameReport(t *testing.T) {
 
 // TestFixRestores deletes a flag that a driver is right to set, and has it put back.
 func TestFixRestores(t *testing.T) {
+	if testing.Short() {
+		t.Skip("interprets whole drivers")
+	}
 	root := copyDriver(t, kernel.ForTest(t, "6.12"))
 	dir, path := filepath.Join(root, ath, "ath9k"), filepath.Join(root, ath, "ath9k/init.c")
 	before := read(t, path)

@@ -64,6 +64,9 @@ var mutants = []struct {
 }
 
 func TestMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("interprets whole drivers")
+	}
 	root := kernel.ForTest(t, "6.12")
 	dir := filepath.Join(root, "drivers/net/wireless/ath/ath9k")
 	for _, m := range mutants {
