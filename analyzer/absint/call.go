@@ -32,6 +32,11 @@ func (x *interp) evalArgs(st *State, fr *frame, args []syntax.Expr) []argList {
 }
 
 func (x *interp) evalCall(st *State, fr *frame, e *syntax.Call) []res {
+	if key := early(fr, e); len(st.mem[key].v) == 1 { // was called for all states of the node at once
+		v := st.mem[key].v[0]
+		delete(st.mem, key)
+		return []res{{st, v, x.typeOf(fr, e)}}
+	}
 	id, named := e.Fun.(*syntax.Ident)
 	if named && x.localType(fr, id) == nil {
 		if b, ok := x.builtins[id.Name]; ok && !x.driverDefines(fr, id.Name) {
@@ -158,13 +163,28 @@ func (x *interp) callValue(fr *frame, e *syntax.Call, f Value, l argList) []res 
 
 // callFuncs calls each of several functions that a call can mean, each on a copy of the state.
 func (x *interp) callFuncs(fr *frame, e *syntax.Call, fns []*index.Func, l argList) []res {
+	return x.callAll(fr, e, fns, []argList{l})
+}
+
+// callAll calls functions for many states at once, so that a callee is interpreted once for all of them.
+func (x *interp) callAll(fr *frame, e *syntax.Call, fns []*index.Func, lists []argList) []res {
 	var out []res
 	for i, fn := range fns {
-		m := l
-		if i < len(fns)-1 {
-			m.st = l.st.clone()
+		var batch []argList
+		for _, l := range lists {
+			if i < len(fns)-1 {
+				l.st = l.st.clone()
+			}
+			if r, done := x.callCheap(fr, e, fn, l); done {
+				out = append(out, r...)
+			} else {
+				batch = append(batch, l)
+			}
 		}
-		out = append(out, x.callFunc(fr, e, fn, m)...)
+		if len(batch) > 0 {
+			x.hotCall[callSite{fr.fn, fn}] = true
+			out = append(out, x.run(fr, e, fn, x.info(fn), batch, false)...)
+		}
 	}
 	return out
 }
@@ -249,35 +269,37 @@ func (x *interp) depthCold(fr *frame) int {
 	return n
 }
 
-func (x *interp) callFunc(fr *frame, e *syntax.Call, fn *index.Func, l argList) []res {
+// callCheap deals with the calls that need no run of the callee for a TX skb; done is false for those that do.
+func (x *interp) callCheap(fr *frame, e *syntax.Call, fn *index.Func, l argList) (out []res, done bool) {
 	do, cold := x.worth(fr, fn, l)
-	hot := !cold
-	if do && x.onStack(fr, fn) >= 3 {
+	if do && (x.onStack(fr, fn) >= 3 || fr.depth >= maxDepth) {
 		do = false
-		if hot {
-			x.obstacle(fr, e, "%s: recursion into %s() with a TX skb; a loop instead would lift this", fr.fn.Name, fn.Name)
-		}
-	}
-	if do && fr.depth >= maxDepth {
-		do = false
-		if hot {
-			x.obstacle(fr, e, "%s: calls are nested too deep at %s()", fr.fn.Name, fn.Name)
+		if !cold {
+			x.obstacle(fr, e, "%s: %s() is called too deep, or recursively, with a TX skb; a loop instead would lift this", fr.fn.Name, fn.Name)
 		}
 	}
 	info := (*funcInfo)(nil)
 	if do {
 		if info = x.info(fn); info == nil {
 			do = false
-			if hot {
+			if !cold {
 				x.obstacle(fr, e, "%s: a TX skb reaches %s(), which could not be parsed; fixing its syntax would lift this", fr.fn.Name, fn.Name)
 			}
 		}
 	}
-	if !do {
-		return []res{{l.st, x.result(l.st, fr, e, fn.Name), x.resultType(fn)}}
+	switch {
+	case !do:
+		return x.skip(fr, e, fn, l), true
+	case cold && !warm(l) && !x.reach.touches(fn):
+		if givesLocal(l) {
+			return x.skip(fr, e, fn, l), true
+		}
+		return x.callCold(fr, e, fn, info, l), true
+	case cold:
+		x.hotCall[callSite{fr.fn, fn}] = true
+		return x.run(fr, e, fn, info, []argList{l}, true), true
 	}
-	x.hotCall[callSite{fr.fn, fn}] = true
-	return x.run(fr, e, fn, info, l, cold)
+	return nil, false
 }
 
 func (x *interp) resultType(fn *index.Func) *ctypes.Type {
@@ -297,27 +319,32 @@ func (x *interp) onStack(fr *frame, fn *index.Func) int {
 	return n
 }
 
-// run interprets one call.
-func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, l argList, cold bool) []res {
+// run interprets a call for one or more states.
+func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, lists []argList, cold bool) []res {
 	sub := &frame{fn: fn, info: info, graph: info.graph, depth: fr.depth + 1, caller: fr, cold: cold, at: x.pos(fr, e)}
 	sub.prefix = "L" + strconv.Itoa(sub.depth) + ":"
 	sub.path = shorten(fr.path + "/" + strconv.Itoa(e.Range().Pos) + fn.Name)
 	sub.ret = x.p.Type(info.decl.Result, fn.File)
-	before := l.st.trace
 	if !cold {
 		x.enter(fn)
-		l.st.trace = before.push(Step{Pos: sub.at, Text: fr.fn.Name + " calls " + fn.Name})
+		x.bad(sub, lists[0])
 	}
-	x.bad(sub, l)
-	for i, p := range info.decl.Params {
-		if i < len(l.args) {
-			l.st.mem[sub.prefix+info.graph.DeclName(p)] = slot{v: []Value{x.convert(l.st, fr, e, l.args[i].v, info.types[p.Name])}}
+	step := Step{Pos: sub.at, Text: fr.fn.Name + " calls " + fn.Name}
+	states := make([]*State, len(lists))
+	for i, l := range lists {
+		states[i] = l.st
+		l.st.trace = l.st.trace.push(step)
+		l.st.trace.call = sub.depth
+		for i, p := range info.decl.Params {
+			if i < len(l.args) {
+				l.st.mem[sub.prefix+info.graph.DeclName(p)] = slot{v: []Value{x.convert(l.st, fr, e, l.args[i].v, info.types[p.Name])}}
+			}
 		}
 	}
-	out := x.flow(sub, l.st)
+	out := x.flow(sub, states...)
 	for i := range out {
 		x.leave(out[i].st, sub.prefix)
-		out[i].st.trace = before
+		out[i].st.trace = out[i].st.trace.unwind(sub.depth)
 		out[i].t = sub.ret
 		if out[i].v.Kind == Int && sub.ret != nil {
 			out[i].v = x.convert(out[i].st, fr, e, out[i].v, sub.ret)

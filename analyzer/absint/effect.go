@@ -212,9 +212,16 @@ func (a *applied) shapes(t res, op *skb.Op) {
 				o.Part = &part{Hi: o.Data.Add(n), Buf: o.Buf, Guard: name}
 			}
 		case skb.Free, skb.Deliver:
-			o.Gone = true
+			if o.Refs > 0 {
+				o.Refs--
+			} else {
+				o.Gone = true
+			}
 		}
 	})
+	if o := t.st.objs[t.v.Obj]; o.Gone {
+		t.st.free(t.v.Obj)
+	}
 }
 
 // result makes the value of the call.
@@ -224,6 +231,9 @@ func (a *applied) result(st *State, oldTail lattice.Lin) []res {
 	t := x.typeOf(fr, e)
 	switch ret.Kind {
 	case skb.RetArg:
+		if a.eff.Name == "skb_get" && r.v.Kind == Skb {
+			st.edit(r.v.Obj, func(o *Obj) { o.Refs = min(o.Refs+1, 3) })
+		}
 		return []res{{st, r.v, r.t}}
 	case skb.RetTX:
 		v := Value{Kind: Skb, Obj: x.newTX(st, fr, e, a.eff.Name)}

@@ -1,8 +1,6 @@
 package absint
 
 import (
-	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/cfg"
@@ -57,14 +55,14 @@ func (x *interp) declare(i *funcInfo, g *cfg.Graph, file *index.File) {
 	}
 }
 
-// flow interprets a graph from one state and gives the outcomes of its returns.
-func (x *interp) flow(fr *frame, st *State) []res {
+// flow interprets a graph from some states and gives the outcomes of its returns.
+func (x *interp) flow(fr *frame, states ...*State) []res {
 	if !x.push(fr) {
-		return []res{{st, num(0), fr.ret}}
+		return []res{{states[0], num(0), fr.ret}}
 	}
 	defer x.pop()
 	w := &work{x: x, fr: fr, pending: map[int][]*State{}, heads: map[int]*head{}}
-	w.add(fr.graph.Entry, st)
+	w.add(fr.graph.Entry, states...)
 	for {
 		n := w.next()
 		if n == nil {
@@ -118,9 +116,10 @@ func (w *work) take(n *cfg.Node) []*State {
 	if n.Head {
 		states = w.widen(n, states)
 	}
-	if len(states) > maxStates/4 {
+	if len(states) > fewStates {
 		states = w.x.squeeze(w.fr, n, states, maxStates)
 	}
+	debugStep(w, n, len(states))
 	return states
 }
 
@@ -150,12 +149,17 @@ func aggregate(t *ctypes.Type) bool {
 
 // dedupe joins states that differ only in what they assume of numbers.
 func (x *interp) dedupe(states []*State) []*State {
-	byKey := map[string]int{}
+	byKey := map[lattice.Hash]int{}
 	var out []*State
 	for _, s := range states {
 		k := s.key(false)
 		if i, ok := byKey[k]; ok {
 			out[i].facts = lattice.Join(out[i].facts, s.facts)
+			for k, sl := range s.mem {
+				if sl.lost {
+					out[i].mem[k] = sl
+				}
+			}
 			continue
 		}
 		byKey[k] = len(out)
@@ -167,7 +171,11 @@ func (x *interp) dedupe(states []*State) []*State {
 // squeeze joins states until at most limit are left: first those that agree on every buffer, then those that agree on
 // which buffers there are.
 func (x *interp) squeeze(fr *frame, n *cfg.Node, states []*State, limit int) []*State {
-	out := x.group(fr, n, states, (*State).skbKey, 4, false)
+	keep := 2
+	if n == fr.graph.Exit {
+		keep = 8 // what a function returns often depends on why it returned
+	}
+	out := x.group(fr, n, states, (*State).skbKey, keep, false)
 	if len(out) > limit {
 		out = x.group(fr, n, out, (*State).skbKey, 1, false)
 	}
@@ -181,9 +189,9 @@ func (x *interp) squeeze(fr *frame, n *cfg.Node, states []*State, limit int) []*
 }
 
 // group joins the states with equal keys down to at most keep each.
-func (x *interp) group(fr *frame, n *cfg.Node, states []*State, key func(*State) string, keep int, widen bool) []*State {
-	groups := map[string][]*State{}
-	var order []string
+func (x *interp) group(fr *frame, n *cfg.Node, states []*State, key func(*State) lattice.Hash, keep int, widen bool) []*State {
+	groups := map[lattice.Hash][]*State{}
+	var order []lattice.Hash
 	for _, s := range states {
 		k := key(s)
 		if groups[k] == nil {
@@ -203,20 +211,26 @@ func (x *interp) group(fr *frame, n *cfg.Node, states []*State, key func(*State)
 }
 
 // coarseKey tells which locations hold pointers to which buffers, offsets apart.
-func (s *State) coarseKey() string {
-	var out []string
+func (s *State) coarseKey() lattice.Hash {
+	h := lattice.HashOf("coarse")
 	for k, sl := range s.mem {
 		for _, v := range sl.v {
 			if v.hot() {
-				out = append(out, k+"="+strconv.Itoa(int(v.Kind))+"/"+strconv.Itoa(v.Obj))
+				h = h.Add(lattice.HashOf(k).Mix(int64(v.Kind)).Mix(int64(v.Obj)))
 			}
 		}
 	}
 	for id, o := range s.objs {
-		out = append(out, "o"+strconv.Itoa(id)+strconv.FormatBool(o.Private)+strconv.FormatBool(o.Gone)+strconv.Itoa(int(o.Mgmt)))
+		flags := int64(o.Mgmt)
+		if o.Private {
+			flags |= 16
+		}
+		if o.Gone {
+			flags |= 32
+		}
+		h = h.Add(lattice.Hash{}.Mix(int64(id)).Mix(flags))
 	}
-	sort.Strings(out)
-	return strings.Join(out, "\n")
+	return h
 }
 
 // node interprets one node for every state that reached it.
@@ -227,7 +241,7 @@ func (w *work) node(n *cfg.Node, states []*State) {
 		}
 		return
 	}
-	for _, s := range states {
+	for _, s := range w.x.callsFirst(w.fr, n, states) {
 		if w.x.exhausted(w.fr, n) {
 			return
 		}

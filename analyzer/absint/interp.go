@@ -34,10 +34,12 @@ type interp struct {
 	table    *skb.Table
 	builtins map[string]builtin
 	unions   map[string]*ctypes.Type // union types by tag, for finding who reads their members
-	defers   map[*index.Func]bool    // functions that the kernel calls back with a TX skb
-	dirty    map[Cell]bool           // cells that changed since their readers ran
-	untyped  []Value                 // TX skbs stored where no field is known
-	opening  []*syntax.Call          // macros being opened
+	cold     map[coldKey][]coldResult
+	modsMemo map[*index.Func]map[string]bool
+	defers   map[*index.Func]bool // functions that the kernel calls back with a TX skb
+	dirty    map[Cell]bool        // cells that changed since their readers ran
+	untyped  []Value              // TX skbs stored where no field is known
+	opening  []*syntax.Call       // macros being opened
 	ints     map[Cell]intSet
 }
 
@@ -77,11 +79,12 @@ type res struct {
 
 // Limits. Each that is hit becomes an obstacle; none makes a verdict better.
 const (
-	maxDepth  = 48      // calls inside calls
-	maxCold   = 5       // calls of small functions that no TX skb reaches
-	maxStates = 40      // states at one node
-	maxSteps  = 3000000 // nodes interpreted for one root
-	maxAlts   = 24      // different skbs in one cell
+	maxDepth  = 48    // calls inside calls
+	maxCold   = 5     // calls of small functions that no TX skb reaches
+	fewStates = 4     // states at one node that are kept apart whatever they differ in
+	maxStates = 24    // states at one node
+	maxSteps  = 60000 // nodes interpreted for one root
+	maxAlts   = 24    // different skbs in one cell
 )
 
 // loaded marks the value a memory location had when it was first read on a path.
@@ -222,5 +225,6 @@ func newInterp(p *callgraph.Program, d *driver.Driver, flag string) *interp {
 	return &interp{p: p, d: d, flag: flag, funcs: map[*index.Func]*funcInfo{}, cells: map[Cell]*cell{},
 		sites: map[string]int{}, out: newCollector(), hotCall: map[callSite]bool{}, entered: map[*index.Func]bool{},
 		headers: skb.HeaderStructs(), table: skb.Kernel(), dirty: map[Cell]bool{}, ints: map[Cell]intSet{},
-		builtins: builtinTable(), unions: map[string]*ctypes.Type{}, defers: map[*index.Func]bool{}}
+		builtins: builtinTable(), unions: map[string]*ctypes.Type{}, defers: map[*index.Func]bool{},
+		cold: map[coldKey][]coldResult{}, modsMemo: map[*index.Func]map[string]bool{}}
 }

@@ -11,9 +11,9 @@ import (
 
 // head remembers what has arrived at a loop head.
 type head struct {
-	seen   map[string]*State // by skbKey: the join of all that arrived
-	rounds map[string]int
-	coarse map[string]int
+	seen   map[lattice.Hash]*State // by skbKey: the join of all that arrived
+	rounds map[lattice.Hash]int
+	coarse map[lattice.Hash]int
 	first  map[string]bool // symbols of the states that entered the loop
 }
 
@@ -28,7 +28,7 @@ const (
 func (w *work) widen(n *cfg.Node, states []*State) []*State {
 	h := w.heads[n.ID]
 	if h == nil {
-		h = &head{seen: map[string]*State{}, rounds: map[string]int{}, coarse: map[string]int{}, first: map[string]bool{}}
+		h = &head{seen: map[lattice.Hash]*State{}, rounds: map[lattice.Hash]int{}, coarse: map[lattice.Hash]int{}, first: map[string]bool{}}
 		w.heads[n.ID] = h
 		for _, s := range states {
 			for k := range s.symbols() {
@@ -55,7 +55,7 @@ func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
 	coarse := s.coarseKey()
 	h.coarse[coarse]++
 	if h.coarse[coarse] > roundsCoarse*4 {
-		key = "coarse " + coarse
+		key = coarse
 	}
 	old := h.seen[key]
 	if old == nil {
@@ -109,12 +109,21 @@ func (x *interp) join(fr *frame, n *cfg.Node, a, b *State, widen bool) *State {
 	out.trace = a.trace
 	phi := func(what string, p, q lattice.Lin) lattice.Lin {
 		lo, hi := joinBounds(a.facts.Eval(p), b.facts.Eval(q), widen)
-		return lattice.Var(lattice.NewSym("?phi:"+fr.path+"/"+strconv.Itoa(n.ID)+":"+what, 0, lo, hi))
+		name := "?phi:" + fr.path + "/" + strconv.Itoa(n.ID) + ":" + what + "#" + lattice.Num(lo).String() + ".." + lattice.Num(hi).String()
+		return lattice.Var(lattice.NewSym(name, 0, lo, hi))
 	}
 	for _, k := range keysOf(a.mem, b.mem) {
 		p, inA := a.mem[k]
 		q, inB := b.mem[k]
 		switch {
+		case inA && p.lost || inB && q.lost:
+			if !inA || !p.lost {
+				p, q = q, p
+			}
+			if hotSlot(q) {
+				p = slot{v: q.v, many: true, cell: q.cell}
+			}
+			out.mem[k] = p
 		case inA && inB:
 			out.mem[k] = x.joinSlot(k, p, q, phi)
 		case strings.HasPrefix(k, "L"):
@@ -162,7 +171,7 @@ func joinOffset(id int, what string, l, m lattice.Lin, phi func(string, lattice.
 
 func phiIn(l lattice.Lin, what string) *lattice.Sym {
 	for _, t := range l.T {
-		if t.K == 1 && strings.HasPrefix(t.S.Op, "?phi:") && strings.HasSuffix(t.S.Op, ":"+what) {
+		if t.K == 1 && strings.HasPrefix(t.S.Op, "?phi:") && strings.Contains(t.S.Op, ":"+what+"#") {
 			return t.S
 		}
 	}

@@ -172,7 +172,10 @@ func (x *interp) memberOf(b lref, name string) lref {
 	case memory:
 		r.key = b.key + "." + name
 		r.cell = x.cellOf(b, name)
-		r.many = b.many
+		if s, _, ok := b.base.N.Single(); ok && b.base.Kind == Int && strings.HasPrefix(s.Tag, "fn:") && x.cells[Cell{s.Tag, name}] != nil {
+			r.cell = Cell{s.Tag, name} // what was registered for this very handler
+		}
+		r.many, r.base = b.many, Value{}
 	case skbField:
 		if tagOf(b.t) != "sk_buff" && b.t != nil && b.field != "" {
 			r.kind, r.key = memory, objKey(b.obj)+"."+b.field+"."+name

@@ -34,7 +34,9 @@ func (x *interp) load(fr *frame, at syntax.Node, l lref) []res {
 }
 
 func (x *interp) loadMem(fr *frame, at syntax.Node, l lref) []res {
-	if sl, ok := l.st.mem[l.key]; ok {
+	if sl, ok := l.st.mem[l.key]; ok && sl.lost {
+		return x.loadCell(fr, at, res{l.st, x.fresh(fr, at, "lost", l.t), l.t}, l.cell)
+	} else if ok {
 		out := x.alternatives(l, sl.v)
 		if sl.many {
 			out = append(out, x.loadCell(fr, at, res{l.st.clone(), x.first(l), l.t}, l.cell)...)
@@ -66,12 +68,12 @@ func (x *interp) alternatives(l lref, vs []Value) []res {
 func (x *interp) first(l lref) Value {
 	if strings.HasPrefix(l.key, "g:") || l.kind == memory {
 		lo, hi := bounds(l.t)
-		s := lattice.NewSym(loaded, 0, lo, hi)
-		s.Key = loaded + ":" + l.key
-		if len(s.Key) > maxKey {
-			s.Key = s.Key[:maxKey]
+		key := loaded + ":" + l.key
+		if len(key) > maxKey {
+			key = shorten(key)
 		}
-		s.Op, s.Tag, s.Field = loaded, l.cell.Tag, l.cell.Field
+		s := lattice.Named(loaded, key, lo, hi)
+		s.Tag, s.Field = l.cell.Tag, l.cell.Field
 		if id := locObj(l.key); id != 0 { // lies in an skb's cb: goes where the skb goes
 			s = lattice.NewSym("cb"+strings.TrimPrefix(l.key, objKey(id)), id, lo, hi)
 			s.Tag, s.Field = l.cell.Tag, l.cell.Field
@@ -173,8 +175,17 @@ func (x *interp) storeMem(fr *frame, l lref, v Value) {
 			}
 		}
 	}
-	l.st.mem[l.key] = slot{v: []Value{v}, cell: l.cell}
+	l.st.mem[l.key] = slot{v: []Value{v}, cell: l.cell, lost: x.forgettable(l.st, l.key, v)}
 	x.forgetUnder(l.st, l.key)
+}
+
+// forgettable reports whether a value stored in memory that outlives the activation may be forgotten: numbers that do
+// not come from a frame. Keeping them apart would multiply states for nothing.
+func (x *interp) forgettable(st *State, key string, v Value) bool {
+	if strings.HasPrefix(key, "L") || locObj(key) != 0 || v.Kind != Int || v.N.HasObj() {
+		return false
+	}
+	return len(v.N.T) == 0 || !st.hotUnder("*"+v.N.String())
 }
 
 // forgetUnder drops what was known of the parts of a location that got a new value as a whole.

@@ -40,6 +40,7 @@ type Obj struct {
 	Encap   tri         // hardware encapsulation: the header is an Ethernet header
 	Cloned  tri         // outcome of skb_cloned()
 	Gone    bool        // freed or handed back
+	Refs    int         // references the driver took with skb_get()
 }
 
 // part is a range [.., Hi) of private bytes in the buffer of one generation.
@@ -58,6 +59,22 @@ func bodylen(id int) *lattice.Sym { return lattice.NewSym("body", id, 0, lattice
 func delivered(id int, entry string) *Obj {
 	h, body := lattice.Var(hdrlen(id)), lattice.Var(bodylen(id))
 	return &Obj{Entry: entry, Data: h.Scale(-1), Hdr: h.Scale(-1), Tail: body, Len: h.Add(body)}
+}
+
+// hash is the fingerprint of the object.
+func (o *Obj) hash() lattice.Hash {
+	h := lattice.HashOf(o.Entry + "|" + o.Guard).Mix(int64(o.Buf)).Mix(int64(o.Stale)<<12 | int64(o.Mgmt)<<8 | int64(o.Encap)<<4 | int64(o.Cloned))
+	flags := int64(0)
+	for i, b := range [...]bool{o.Private, o.Frags, o.Gone} {
+		if b {
+			flags |= 1 << i
+		}
+	}
+	h = h.Mix(flags).Mix(int64(o.Refs)).Add(o.Data.Hash().Mix(1)).Add(o.Tail.Hash().Mix(2)).Add(o.Len.Hash().Mix(3)).Add(o.Hdr.Hash().Mix(4))
+	if o.Part != nil {
+		h = h.Add(o.Part.Hi.Hash().Mix(5))
+	}
+	return h
 }
 
 func (o *Obj) String() string {

@@ -49,6 +49,10 @@ func (x *interp) solve(entries []*index.Func) {
 	}
 }
 
+// debugHook traces the solver for who works on it.
+var debugHook = func(string, ...any) {}
+var debugStep = func(*work, any, int) {}
+
 func sortedRoots(m map[*index.Func]*root) []*root {
 	out := make([]*root, 0, len(m))
 	for _, r := range m {
@@ -95,6 +99,7 @@ func (x *interp) runStale(roots map[*index.Func]*root) bool {
 func (x *interp) runRoot(r *root) {
 	x.reads, x.steps, x.inRoot = map[Cell]bool{}, 0, r.fn.Name
 	defer func() { r.reads, r.ran = x.reads, true }()
+	debugHook("root %s starts", r.fn.Name)
 	info := x.info(r.fn)
 	at := Pos{r.fn.File.Src, r.fn.Span.Pos, r.fn.BodyPos}
 	if info == nil {
@@ -119,6 +124,7 @@ func (x *interp) runRoot(r *root) {
 			x.publishAll(out.st)
 		}
 	}
+	debugHook("root %s states %d steps %d", r.fn.Name, len(states), x.steps)
 	if len(x.untyped) > 0 {
 		x.untyped = nil
 		x.out.obstacle(Obstacle{Pos: at, Text: r.fn.Name + ": a TX skb is stored in memory whose type is not known; a typed struct field would lift this"})
@@ -310,6 +316,9 @@ func (x *interp) unionLoaders(tag string, t *ctypes.Type, depth int) []*index.Fu
 func (x *interp) addLoaders(roots map[*index.Func]*root) bool {
 	x.reach = x.newReach()
 	more := false
+	for _, c := range x.hotCells() {
+		debugHook("cell %v alts %d loaders %d", c, len(x.cells[c].alts), len(x.loaders(c)))
+	}
 	for fn := range x.reach.giving {
 		if roots[fn] == nil && x.p.IsDriver(fn) && !x.covered(fn) {
 			roots[fn] = &root{fn: fn}

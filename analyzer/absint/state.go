@@ -1,8 +1,6 @@
 package absint
 
 import (
-	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/lattice"
@@ -14,6 +12,7 @@ type slot struct {
 	v    []Value
 	many bool // stands for several locations: a store adds, a load may find something unknown
 	cell Cell // the struct field, for memory that outlives the activation
+	lost bool // a number was stored here, and which does not matter to any frame
 }
 
 // State is what is known at one point of one path. A State has one owner, which may change it; clone before sharing.
@@ -29,6 +28,17 @@ type trace struct {
 	step Step
 	up   *trace
 	n    int
+	call int // depth of the activation this step entered, 0 if it is no call
+}
+
+// unwind gives the path as it was before the activation of a depth was entered.
+func (t *trace) unwind(depth int) *trace {
+	for ; t != nil; t = t.up {
+		if t.call == depth {
+			return t.up
+		}
+	}
+	return nil
 }
 
 func (t *trace) push(s Step) *trace {
@@ -36,7 +46,7 @@ func (t *trace) push(s Step) *trace {
 	if t != nil {
 		n = t.n + 1
 	}
-	return &trace{s, t, n}
+	return &trace{step: s, up: t, n: n}
 }
 
 func (t *trace) steps() []Step {
@@ -186,6 +196,26 @@ func (s *State) holds(x *lattice.Sym, held map[string]*lattice.Sym) bool {
 	return true
 }
 
+// free forgets a buffer that was given up: whatever still points to it is no TX skb any more.
+func (s *State) free(id int) {
+	for k, sl := range s.mem {
+		for i, v := range sl.v {
+			if v.Obj == id {
+				vs := append([]Value(nil), sl.v...)
+				for j := i; j < len(vs); j++ {
+					if vs[j].Obj == id {
+						vs[j] = intv(lattice.Var(lattice.NewSym("freed", 0, 1, lattice.Inf)))
+					}
+				}
+				sl.v = vs
+				s.mem[k] = sl
+				break
+			}
+		}
+	}
+	s.dropObj(id)
+}
+
 func (s *State) dropObj(id int) {
 	delete(s.objs, id)
 	p := objKey(id) + "."
@@ -196,37 +226,42 @@ func (s *State) dropObj(id int) {
 	}
 }
 
-// key prints the state canonically; two states with one key are the same but for their traces.
-func (s *State) key(facts bool) string {
-	return s.print(facts, func(Value) bool { return true })
+// key is the fingerprint of the state; two states with one key are the same but for their traces.
+func (s *State) key(facts bool) lattice.Hash {
+	h := s.fingerprint(func(Value) bool { return true })
+	if facts {
+		h = h.Add(s.facts.Hash().Mix(11))
+	}
+	return h
 }
 
-// skbKey prints what is known of buffers and of pointers to them: the partition within which states are joined.
-func (s *State) skbKey() string { return s.print(false, Value.hot) }
+// skbKey is the fingerprint of what is known of buffers and of pointers to them: the partition within which states are
+// joined.
+func (s *State) skbKey() lattice.Hash { return s.fingerprint(Value.hot) }
 
-func (s *State) print(facts bool, keep func(Value) bool) string {
-	var out []string
+func (s *State) fingerprint(keep func(Value) bool) lattice.Hash {
+	var h lattice.Hash
 	for k, sl := range s.mem {
-		var b strings.Builder
+		if sl.lost {
+			continue
+		}
+		var v lattice.Hash
 		some := false
-		for _, v := range sl.v {
-			if keep(v) {
-				b.WriteString(" " + v.String())
+		for _, w := range sl.v {
+			if keep(w) {
+				v = v.Add(w.hash())
 				some = true
 			}
 		}
 		if some {
-			out = append(out, k+"="+b.String())
+			a, b := int64(v[0]), int64(v[1])
+			h = h.Add(lattice.HashOf(k).Mix(a).Mix(b))
 		}
 	}
 	for id, o := range s.objs {
-		out = append(out, "o"+strconv.Itoa(id)+"="+o.String())
+		h = h.Add(o.hash().Mix(int64(id)))
 	}
-	sort.Strings(out)
-	if facts {
-		out = append(out, s.facts.String())
-	}
-	return strings.Join(out, "\n")
+	return h
 }
 
 // hotUnder reports whether memory at or below a location holds a pointer to a TX skb.

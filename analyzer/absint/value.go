@@ -68,6 +68,17 @@ func (v Value) equal(w Value) bool {
 	return true
 }
 
+func (v Value) hash() lattice.Hash {
+	h := v.N.Hash().Mix(int64(v.Kind)<<8 | int64(v.Cls)).Mix(int64(v.Obj)<<16 | int64(v.Buf))
+	if v.Loc != "" {
+		h = h.Add(lattice.HashOf(v.Loc))
+	}
+	for i, f := range v.Fns {
+		h = h.Add(lattice.HashOf(f.Name).Mix(int64(i)))
+	}
+	return h
+}
+
 func (v Value) String() string {
 	switch v.Kind {
 	case Int:

@@ -18,7 +18,20 @@ type matcher struct {
 }
 
 // cond is an open #if: the brackets that were open before it, and those that its branches opened and left open.
-type cond struct{ stack, left []int32 }
+type cond struct {
+	stack, left []int32
+	deep        bool // too deep to be C: nothing was noted, so that time stays linear
+}
+
+// maxOpen is the number of open brackets and conditionals up to which branches are told apart.
+const maxOpen = 256
+
+func (m *matcher) snapshot() cond {
+	if len(m.stack) > maxOpen || len(m.conds) > maxOpen {
+		return cond{deep: true}
+	}
+	return cond{stack: append([]int32(nil), m.stack...)}
+}
 
 // matchBrackets returns for each token the index of its partner, or -1.
 func matchBrackets(src []byte, toks []Token) []int32 {
@@ -93,10 +106,13 @@ func opener(closer Kind) Kind {
 func (m *matcher) directive(name string) {
 	switch name {
 	case "if", "ifdef", "ifndef":
-		m.conds = append(m.conds, cond{stack: append([]int32(nil), m.stack...)})
+		m.conds = append(m.conds, m.snapshot())
 	case "else", "elif", "elifdef", "elifndef":
 		if n := len(m.conds); n > 0 {
 			c := &m.conds[n-1]
+			if c.deep {
+				return
+			}
 			if base := len(c.stack); len(m.stack) > base && len(c.left) == 0 {
 				c.left = append([]int32(nil), m.stack[base:]...)
 			}

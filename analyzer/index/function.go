@@ -56,15 +56,15 @@ func (b *builder) branchEnd(i, end int) int {
 func (b *builder) bodyEnd(i int) int {
 	for j := i + 1; j < len(b.Toks); j++ {
 		if pos := b.Toks[j].Pos; b.Toks[j].Kind == '{' && b.Src[pos-1] == '\n' && b.kind(j-1) == ')' {
-			return max(i, b.headerStart(j)-1)
+			return max(i, b.headerStart(j, i)-1)
 		}
 	}
 	return len(b.Toks) - 1
 }
 
-// headerStart goes back from a body's brace to the first token of the line that starts in column 0.
-func (b *builder) headerStart(i int) int {
-	for j := i - 1; j > 0; j-- {
+// headerStart goes back from a body's brace to the first token of the line that starts in column 0, not beyond low.
+func (b *builder) headerStart(i, low int) int {
+	for j := i - 1; j > low; j-- {
 		if pos := b.Toks[j].Pos; b.kind(j) == dialect.Ident && (pos == 0 || b.Src[pos-1] == '\n') {
 			return j
 		}

@@ -117,6 +117,7 @@ func (b *builder) bracket(i int) int {
 		return b.function(i, end)
 	}
 	if end < 0 {
+		b.start = -1
 		return i
 	}
 	b.conditionals(i, end)
