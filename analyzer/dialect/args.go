@@ -308,6 +308,31 @@ func (r *rewriter) cast(i int) bool {
 	return false
 }
 
+// parens hides the parentheses of "(x)" in front of an operator that also is a prefix operator, or of a parenthesis:
+// the grammar would take x for a type and see a cast.
+func (r *rewriter) parens(i int) bool {
+	name := r.next(i + 1)
+	end := r.next(name + 1)
+	if r.kind(name) != Ident || r.wordAt(name)&(keyword|typeName) != 0 || int(r.Match[i]) != end || r.isOperand(r.prev) {
+		return false
+	}
+	if r.wordAt(r.prev)&keyword != 0 && r.text(r.prev) != "return" && r.text(r.prev) != "case" {
+		return false
+	}
+	switch j := r.next(end + 1); r.kind(j) {
+	case '-', '+', '*', '&', '(':
+	case Operator:
+		if r.text(j) != "&&" {
+			return false
+		}
+	default:
+		return false
+	}
+	r.hide(i, i+1)
+	r.hide(end, end+1)
+	return true
+}
+
 func (r *rewriter) isOperand(i int) bool {
 	switch r.kind(i) {
 	case Ident:

@@ -39,7 +39,7 @@ func (r *rewriter) top() *frame { return &r.frames[len(r.frames)-1] }
 func (r *rewriter) push(i int) {
 	f := frame{open: i}
 	if r.top().inExpr() && r.Match[i] >= 0 {
-		if r.kind(i) == '(' && r.cast(i) {
+		if r.kind(i) == '(' && (r.cast(i) || r.parens(i)) {
 			return
 		}
 		if r.kind(i) == '{' && r.kind(r.prev) == '(' && r.prev == r.top().open {

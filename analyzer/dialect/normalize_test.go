@@ -61,7 +61,9 @@ func TestNormalizeInBody(t *testing.T) {
 		{"DECLARE_BITMAP(a, 3);", "long a[ 3];"},
 		{"DECLARE_IT(u64, x) = { 1 };", "DECLARE_IT x = { 1 };"},
 		{"auto_t x = (u8)-1;", "auto_t x = -1;"},
-		{"x = (u8 *)y + (u32)(z) + sizeof(u8) * 2;", "x = (u8 *)y + (z) + sizeof(u8) * 2;"},
+		{"x = (u8 *)y + (u32)(z) + sizeof(u8) * 2;", "x = (u8 *)y + z + sizeof(u8) * 2;"},
+		{"x = (a) - (b) * c && (d)(e) && (f) && g((h) & i);", "x = a - b * c && d (e) && f && g( h & i);"},
+		{"if (a) *b = (c) + sizeof(d) * 2;", "if (a) *b = c + sizeof(d) * 2;"},
 		// strings
 		{`pr(KERN_ERR PFX "a" "b");`, `pr(KERN_ERR "a" "b");`},
 		{`pr("a" NAME(b) "c");`, `pr("a" "c");`},

@@ -108,7 +108,19 @@ func (u *unit) region(n *node) string {
 	for end < len(u.norm) && isBlank(u.norm[end]) {
 		end++
 	}
-	return string(bytes.TrimRight(u.orig[n.pos:end], " \t\r\n\f\v"))
+	return dropClosers(string(u.orig[n.pos:end]))
+}
+
+// dropClosers takes the blanks off the end of s, and the parentheses that do not open in it: those around a lone name
+// are hidden as well.
+func dropClosers(s string) string {
+	for {
+		s = strings.TrimRight(s, " \t\r\n\f\v")
+		if !strings.HasSuffix(s, ")") || strings.Count(s, ")") <= strings.Count(s, "(") {
+			return s
+		}
+		s = s[:len(s)-1]
+	}
 }
 
 func isBlank(c byte) bool {
@@ -119,7 +131,7 @@ func isBlank(c byte) bool {
 // type and where it begins.
 func (u *unit) castBefore(pos int) (*syntax.Type, int) {
 	i := pos - 1
-	for i >= 0 && isBlank(u.orig[i]) {
+	for i >= 0 && (isBlank(u.orig[i]) || u.orig[i] == '(' && isBlank(u.norm[i])) {
 		i--
 	}
 	if i < 0 || u.orig[i] != ')' || !isBlank(u.norm[i]) {

@@ -25,6 +25,7 @@ func TestStatements(t *testing.T) {
 		{"x = a ?: b, y = -1, z = !n--;", "x = a ?: b, y = -1, z = !n--;"},
 		{"x = (u8)-1 * (u32)(y)->z + sizeof(u8) + sizeof(struct a) + sizeof *p;", "x = (u8)-1 * (u32)y->z + sizeof(u8) + sizeof(struct a) + sizeof(*p);"},
 		{"x = (u32)(s32)-y;", "x = (u32)(s32)-y;"},
+		{"x = (a) - (b) * 2; y = (a) && ((u8)b) & 7; z = (f)(x); w = (u8)(f)(x) + (u32)(a) * (b);", "x = a - b * 2; y = a && (u8)b & 7; z = f(x); w = (u8)f(x) + (u32)a * b;"},
 		{"x = *p++ + (*p)++ + ~y--;", "x = *p++ + (*p)++ + ~y--;"},
 		{"x = offsetof(struct a, b.c[1]) + offsetof(a_t, d);", "x = offsetof(struct a, b.c[1]) + offsetof(a_t, d);"},
 		{"x = container_of(p, struct a, b.c);", "x = container_of(p, struct a, b.c);"},
