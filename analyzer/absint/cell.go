@@ -16,6 +16,43 @@ type cell struct {
 	alts    []*alt
 	keys    map[string]bool
 	general bool // the states were joined because there were too many
+	joined  bool // absorbs changed an alternative
+}
+
+// absorbs joins a into an alternative for the same kind of skb in the same place of its buffer.
+func (cl *cell) absorbs(a *alt) bool {
+	for _, b := range cl.alts {
+		if !b.v.equal(a.v) || !b.obj.covers(a.obj) {
+			continue
+		}
+		facts := lattice.Join(b.facts, a.facts)
+		if facts.Hash() != b.facts.Hash() {
+			b.facts, cl.joined = facts, true
+		}
+		for k, sl := range b.cb {
+			if o, ok := a.cb[k]; !ok || !o.v[0].equal(sl.v[0]) {
+				delete(b.cb, k)
+				cl.joined = true
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// covers reports whether what is known of o holds for p, too.
+func (o *Obj) covers(p *Obj) bool {
+	q := *p
+	if o.Mgmt == open {
+		q.Mgmt = open
+	}
+	if o.Cloned == open {
+		q.Cloned = open
+	}
+	if q.Part != nil && o.Part == nil {
+		q.Part = nil
+	}
+	return o.hash() == q.hash()
 }
 
 // alt is one skb in a cell, with buffer number self standing for the skb.
@@ -43,6 +80,7 @@ func (x *interp) publish(st *State, c Cell, v Value) {
 		return
 	}
 	if c == (Cell{}) {
+		debugHook("untyped store %v", v)
 		x.untyped = append(x.untyped, v)
 		return
 	}
@@ -51,6 +89,12 @@ func (x *interp) publish(st *State, c Cell, v Value) {
 	if cl == nil {
 		cl = &cell{keys: map[string]bool{}}
 		x.cells[c] = cl
+	}
+	if cl.absorbs(a) {
+		if cl.joined {
+			x.dirty[c], cl.joined = true, false
+		}
+		return
 	}
 	k := a.key()
 	if cl.keys[k] {
@@ -101,7 +145,9 @@ func (x *interp) snapshot(st *State, v Value, o *Obj) *alt {
 		return lattice.Var(n)
 	}
 	re := func(l lattice.Lin) lattice.Lin { return l.Map(stable) }
-	a := &alt{obj: o.mapLin(re), cb: map[string]slot{}, trace: st.trace}
+	o = o.mapLin(re)
+	o.From = ""
+	a := &alt{obj: o, cb: map[string]slot{}, trace: st.trace}
 	a.v = v.mapLin(re)
 	a.v.Obj = self
 	if v.Kind == Addr {
@@ -200,18 +246,74 @@ func (x *interp) loadCell(fr *frame, at syntax.Node, first res, c Cell) []res {
 	if cl == nil {
 		return []res{first}
 	}
+	if x.received(first.st, first.v) {
+		x.out.assume(Assumption{ID: "rx-ring", Pos: x.pos(fr, at), Text: "an skb whose ring entry is synchronised from the device is a received frame"})
+		return []res{first}
+	}
 	var out []res
 	for i, a := range cl.alts {
 		st := first.st.clone()
-		out = append(out, res{st, x.instantiate(st, fr, at, c, i, a), first.t})
+		out = append(out, res{st, x.instantiate(st, fr, at, c, i, a, entryOf(first.v)), first.t})
 	}
 	return append(out, first)
 }
 
-func (x *interp) instantiate(st *State, fr *frame, at syntax.Node, c Cell, i int, a *alt) Value {
+// received reports whether the ring entry that a value was loaded from was synchronised from the device on this path:
+// then it holds a received frame.
+func (x *interp) received(st *State, v Value) bool {
+	base := entryOf(v)
+	if base == "" {
+		return false
+	}
+	for k := range st.mem {
+		if addr, ok := strings.CutPrefix(k, rxMark); ok && strings.Contains(addr, base+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// entryOf is the location of the struct that a value was loaded from.
+func entryOf(v Value) string {
+	s, _, ok := v.N.Single()
+	if !ok || s.Op != loaded {
+		return ""
+	}
+	base := s.Key[:max(0, strings.LastIndexByte(s.Key, '.'))]
+	base = strings.TrimPrefix(base, loaded+":")
+	if !strings.HasPrefix(base, "*") {
+		return ""
+	}
+	return base
+}
+
+// rxMark begins the locations that remember addresses synchronised from the device.
+const rxMark = "Lrx:"
+
+// fromDevice notes that an address was unmapped or synchronised from the device: what its ring entry holds was
+// received.
+func (x *interp) fromDevice(st *State, addr Value) {
+	if addr.Kind != Int || len(addr.N.T) == 0 {
+		return
+	}
+	st.mem[rxMark+addr.N.String()] = slot{v: []Value{num(1)}, lost: true}
+	for _, o := range st.objs {
+		if o.From != "" && strings.Contains(addr.N.String(), o.From+".") {
+			for id, p := range st.objs {
+				if p == o {
+					st.free(id)
+				}
+			}
+		}
+	}
+}
+
+func (x *interp) instantiate(st *State, fr *frame, at syntax.Node, c Cell, i int, a *alt, from string) Value {
 	key := c.Tag + "." + c.Field + fr.site(at) + "#" + strconv.Itoa(i)
 	id := x.newObj(st, key, func(id int) *Obj {
-		return a.obj.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(self, id) })
+		o := a.obj.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(self, id) })
+		o.From = from
+		return o
 	})
 	for k, sl := range a.cb {
 		st.mem[objKey(id)+"."+k] = slot{v: []Value{sl.v[0].rebase(self, id)}, cell: sl.cell}
@@ -250,6 +352,9 @@ func (x *interp) publishAll(st *State) {
 		}
 		for _, v := range st.mem[k].v {
 			if v.hot() && !(v.Obj == locObj(k)) {
+				if st.mem[k].cell == (Cell{}) {
+					debugHook("untyped key %s", k)
+				}
 				x.publish(st, st.mem[k].cell, v)
 			}
 		}

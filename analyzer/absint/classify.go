@@ -79,8 +79,8 @@ func (x *interp) guarded(st *State, o *Obj, w access) string {
 // region places a write. The order of the tests is from what is allowed to what is not; a write that may be either is
 // Unknown.
 func (x *interp) region(st *State, o *Obj, w access) (Region, string) {
-	f := st.facts
 	lo, hi := w.ptr.N, w.ptr.N.Add(w.size)
+	f := x.withTables(st.facts, lo, hi)
 	h := lattice.Var(hdrlen(w.ptr.Obj))
 	switch {
 	case w.ptr.Kind == Frag:
@@ -111,6 +111,30 @@ func (x *interp) region(st *State, o *Obj, w access) (Region, string) {
 		return Header, "the 802.11 header as a struct"
 	}
 	return Unknown, "cannot be placed: " + span(lo, hi)
+}
+
+// withTables adds the bounds of values that come from the program's own tables.
+func (x *interp) withTables(f *lattice.Facts, forms ...lattice.Lin) *lattice.Facts {
+	for _, l := range forms {
+		for _, t := range l.T {
+			vals, closed := x.symValues(t.S)
+			if !closed || len(vals) == 0 {
+				continue
+			}
+			lo, hi := vals[0], vals[0]
+			for _, v := range vals {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+			s := lattice.Var(t.S)
+			if g, ok := f.AssumeGE(s.AddC(-lo)); ok {
+				f = g
+			}
+			if g, ok := f.AssumeGE(s.Scale(-1).AddC(hi)); ok {
+				f = g
+			}
+		}
+	}
+	return f
 }
 
 // reaches reports whether a write that ends at hi surely goes beyond the header in some frame: always, or because its

@@ -1,6 +1,8 @@
 package absint
 
 import (
+	"strings"
+
 	"github.com/capcheck/capcheck/analyzer/lattice"
 	"github.com/capcheck/capcheck/analyzer/skb"
 	"github.com/capcheck/capcheck/analyzer/syntax"
@@ -110,6 +112,9 @@ func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
 	case "encap":
 		st.edit(id, func(o *Obj) { o.Encap = triOf(truth) })
 	}
+	if s.Op == "ieee80211_is_data_qos" || s.Op == "ieee80211_is_qos_nullfunc" {
+		learnQoS(st, id, s.Op, truth)
+	}
 	if k, ok := skb.FramePredicate(s.Op); ok {
 		if k == skb.FrameMgmt && truth {
 			st.edit(id, func(o *Obj) { o.Mgmt = yes })
@@ -117,6 +122,16 @@ func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
 		if (k == skb.FrameData || k == skb.FrameCtl) && truth || k == skb.FrameMgmt && s.Op == "ieee80211_is_mgmt" && !truth {
 			st.edit(id, func(o *Obj) { o.Mgmt = no })
 		}
+	}
+}
+
+// learnQoS bounds the header's length: 24 or 30 bytes without QoS control, 26 or 32 with it.
+func learnQoS(st *State, id int, op string, truth bool) {
+	h := lattice.Var(hdrlen(id))
+	if truth {
+		st.facts, _ = st.facts.AssumeGE(h.AddC(-26))
+	} else if op == "ieee80211_is_data_qos" {
+		st.facts, _ = st.facts.AssumeGE(h.Scale(-1).AddC(30))
 	}
 }
 
@@ -252,7 +267,7 @@ func (x *interp) anyValue(s *lattice.Sym, ok func(int64) bool) bool {
 // symValues lists the constants a symbol can be: those stored in the field it was loaded from, and what follows for
 // masks of them.
 func (x *interp) symValues(s *lattice.Sym) ([]int64, bool) {
-	if s.Op == loaded && s.Tag != "" {
+	if (s.Op == loaded || strings.HasPrefix(s.Op, "config:")) && s.Tag != "" {
 		return x.fieldInts(Cell{s.Tag, s.Field})
 	}
 	if s.Op == "&" && len(s.Args) == 2 {

@@ -1,6 +1,8 @@
 package absint
 
 import (
+	"strings"
+
 	"github.com/capcheck/capcheck/analyzer/lattice"
 	"github.com/capcheck/capcheck/analyzer/skb"
 	"github.com/capcheck/capcheck/analyzer/syntax"
@@ -10,6 +12,11 @@ import (
 func (x *interp) applyEffect(fr *frame, e *syntax.Call, eff *skb.Effect, l argList) []res {
 	if x.anyHot(l) {
 		x.out.api(eff.Name, eff.File)
+	}
+	if returnsToCPU(eff.Name) && len(l.args) >= 4 {
+		if dir, ok := l.st.facts.Value(l.args[len(l.args)-1].v.N); ok && dir == dmaFromDevice && l.args[len(l.args)-1].v.Kind == Int {
+			x.fromDevice(l.st, l.args[1].v)
+		}
 	}
 	a := &applied{x: x, fr: fr, e: e, eff: eff, l: l}
 	when := a.condition()
@@ -26,6 +33,15 @@ func (x *interp) applyEffect(fr *frame, e *syntax.Call, eff *skb.Effect, l argLi
 		out = append(out, r)
 	}
 	return out
+}
+
+// ends are where an skb's data and tail were before a call.
+type ends struct{ data, tail lattice.Lin }
+
+// returnsToCPU names the functions that end a device's access to a mapped address: (dev, address, ..., direction).
+func returnsToCPU(name string) bool {
+	return name == "dma_unmap_single" || name == "dma_unmap_page" || strings.HasPrefix(name, "dma_sync_single") &&
+		strings.HasSuffix(name, "_for_cpu") || name == "pci_unmap_single" || name == "pci_dma_sync_single_for_cpu"
 }
 
 // applied is one call of a kernel function.
@@ -59,6 +75,8 @@ func (a *applied) succeeded(w skb.When, r res) Value {
 		return num(0)
 	case skb.OnTrue:
 		return num(1)
+	case skb.OnNonNegative:
+		return intv(lattice.Var(lattice.NewSym("?ok"+a.fr.site(a.e), 0, 0, lattice.Inf)))
 	}
 	if r.v.Kind == Int {
 		if f, ok := r.st.facts.AssumeNE(r.v.N); ok {
@@ -69,7 +87,7 @@ func (a *applied) succeeded(w skb.When, r res) Value {
 }
 
 func (a *applied) failed(w skb.When, r res) Value {
-	if w != skb.OnZero {
+	if w != skb.OnZero && w != skb.OnNonNegative {
 		return num(0)
 	}
 	return intv(lattice.Var(lattice.NewSym("?err"+a.fr.site(a.e), 0, -4095, -1)))
@@ -77,9 +95,9 @@ func (a *applied) failed(w skb.When, r res) Value {
 
 // outcome applies the effects that take place and makes the result.
 func (a *applied) outcome(st *State, success bool) []res {
-	var oldTail lattice.Lin
+	var before ends
 	if o := a.obj(st, a.eff.Ret.Arg); o != nil {
-		oldTail = o.Tail
+		before = ends{o.Data, o.Tail}
 	}
 	states := []*State{st}
 	for i := range a.eff.Ops {
@@ -95,7 +113,7 @@ func (a *applied) outcome(st *State, success bool) []res {
 	}
 	var out []res
 	for _, s := range states {
-		out = append(out, a.result(s, oldTail)...)
+		out = append(out, a.result(s, before)...)
 	}
 	return out
 }
@@ -171,7 +189,7 @@ func (a *applied) act(t res, op *skb.Op) {
 	switch op.Kind {
 	case skb.Write, skb.CopyMem, skb.WriteTail, skb.WriteAll, skb.WriteUpper, skb.WriteData, skb.DMA:
 		a.writes(t, op)
-	case skb.Store, skb.Splice, skb.SetOut, skb.Assign:
+	case skb.Store, skb.Splice, skb.SetOut, skb.Assign, skb.AssignArg:
 		a.stores(t, op)
 	case skb.Call, skb.Defer:
 		a.calls(t, op)
@@ -225,7 +243,7 @@ func (a *applied) shapes(t res, op *skb.Op) {
 }
 
 // result makes the value of the call.
-func (a *applied) result(st *State, oldTail lattice.Lin) []res {
+func (a *applied) result(st *State, before ends) []res {
 	x, fr, e, ret := a.x, a.fr, a.e, a.eff.Ret
 	r, _ := a.arg(ret.Arg)
 	t := x.typeOf(fr, e)
@@ -259,7 +277,7 @@ func (a *applied) result(st *State, oldTail lattice.Lin) []res {
 	case skb.RetHdrlen:
 		return []res{{st, a.hdrlen(st, r.v), intType}}
 	default:
-		if v, ok := a.skbResult(st, r.v, oldTail); ok {
+		if v, ok := a.skbResult(st, r.v, before); ok {
 			return []res{{st, v, t}}
 		}
 	}
@@ -267,7 +285,7 @@ func (a *applied) result(st *State, oldTail lattice.Lin) []res {
 }
 
 // skbResult makes pointers into, and copies of, an skb argument.
-func (a *applied) skbResult(st *State, v Value, oldTail lattice.Lin) (Value, bool) {
+func (a *applied) skbResult(st *State, v Value, before ends) (Value, bool) {
 	o := st.objs[v.Obj]
 	if v.Kind == Frag && a.eff.Ret.Kind == skb.RetFrag {
 		return v, true
@@ -280,9 +298,19 @@ func (a *applied) skbResult(st *State, v Value, oldTail lattice.Lin) (Value, boo
 	case skb.RetData:
 		d.N = o.Data
 	case skb.RetOldTail:
-		d.N = oldTail
+		d.N = before.tail
 	case skb.RetTail:
 		d.N = o.Tail
+	case skb.RetOldData:
+		d.N = before.data
+	case skb.RetDataOff:
+		d.N = o.Data.Add(a.size(st, a.eff.Ret.Off))
+	case skb.RetEnd:
+		d.N = o.Tail.Add(lattice.Var(lattice.NewSym("tailroom", v.Obj, 0, lattice.Inf)))
+	case skb.RetShinfo:
+		return Value{Kind: Addr, Obj: v.Obj, Loc: objKey(v.Obj) + ".shinfo"}, true
+	case skb.RetCB:
+		return Value{Kind: Addr, Obj: v.Obj, Loc: objKey(v.Obj) + ".cb", Cell: Cell{"sk_buff", "cb"}}, true
 	case skb.RetMac:
 		d.N = lattice.Var(hdrlen(v.Obj)).Scale(-1)
 	case skb.RetNetwork, skb.RetTransport:
@@ -290,7 +318,7 @@ func (a *applied) skbResult(st *State, v Value, oldTail lattice.Lin) (Value, boo
 		d.N = lattice.Var(lattice.NewSym(a.eff.Name, v.Obj, 0, lattice.Inf))
 	case skb.RetFrag:
 		d.Kind = Frag
-	case skb.RetFragList, skb.RetCopy, skb.RetClone:
+	case skb.RetFragList, skb.RetCopy, skb.RetCopyLinear, skb.RetClone, skb.RetSegments:
 		return Value{Kind: Skb, Obj: a.derived(st, v.Obj, o)}, true
 	default:
 		return Value{}, false
@@ -307,7 +335,9 @@ func (a *applied) derived(st *State, from int, o *Obj) int {
 		switch a.eff.Ret.Kind {
 		case skb.RetCopy:
 			n = n.made(a.eff.Name, false)
-			n.Frags = a.eff.Name != "pskb_copy" && a.eff.Name != "skb_realloc_headroom"
+			n.Frags = true
+		case skb.RetCopyLinear, skb.RetSegments:
+			n = n.made(a.eff.Name, false)
 		case skb.RetClone:
 			// The two share their bytes, but what the driver made private before is shared with nobody else.
 			n.Cloned = yes

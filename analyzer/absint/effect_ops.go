@@ -53,15 +53,19 @@ func (a *applied) writes(t res, op *skb.Op) {
 	}
 }
 
+// minHeader is the shortest header of a data or management frame.
+const minHeader = 24
+
 // movedHeader notices that the 802.11 header was moved as a whole: where it stands now is where it can be read.
 func (a *applied) movedHeader(st *State, dst Value, n lattice.Lin, op *skb.Op) {
 	src, _ := a.arg(op.Val)
 	o := st.objs[dst.Obj]
-	if o == nil || src.v.Kind != Data || src.v.Obj != dst.Obj || !src.v.N.Equal(o.Hdr) {
+	if o == nil || src.v.Kind != Data || src.v.Obj != dst.Obj {
 		return
 	}
-	if st.facts.GE0(n.Sub(lattice.Var(hdrlen(dst.Obj)))) {
-		st.edit(dst.Obj, func(o *Obj) { o.Hdr = dst.N })
+	inFront := o.Hdr.Sub(src.v.N) // bytes moved in front of the header
+	if st.facts.GE0(inFront) && st.facts.GE0(n.Sub(inFront).AddC(-minHeader)) {
+		st.edit(dst.Obj, func(p *Obj) { p.Hdr = dst.N.Add(inFront) })
 	}
 }
 
@@ -133,6 +137,14 @@ func (a *applied) stores(t res, op *skb.Op) {
 		}
 	case skb.SetOut:
 		x.store(a.fr, a.e, x.pointee(st, t.v, elem(t.t)), val.v)
+	case skb.AssignArg:
+		if op.Arg < len(a.e.Args) {
+			for _, l := range x.lval(st, a.fr, a.e.Args[op.Arg]) {
+				if l.st == st {
+					x.store(a.fr, a.e, l, val.v)
+				}
+			}
+		}
 	case skb.Assign:
 		l := x.memberOf(x.pointee(st, t.v, elem(t.t)), op.Field)
 		if l.kind == memory && l.cell == (Cell{}) {
@@ -170,6 +182,8 @@ func (a *applied) calls(t res, op *skb.Op) {
 		switch ca.Kind {
 		case skb.SameArg:
 			args[i], _ = a.arg(ca.Arg)
+		case skb.FieldValue, skb.FieldAddr:
+			args[i] = a.fieldArg(t.st, ca)
 		case skb.Contents:
 			if c, ok := a.arg(ca.Arg); ok {
 				for _, r := range x.take(a.fr, a.e, t.st.clone(), c.v) {
@@ -195,6 +209,19 @@ func (a *applied) calls(t res, op *skb.Op) {
 		}
 		x.deferred(fn)
 	}
+}
+
+// fieldArg is a callback's argument that lies in the caller's argument.
+func (a *applied) fieldArg(st *State, ca skb.CallArg) res {
+	r, _ := a.arg(ca.Arg)
+	l := a.x.memberOf(a.x.pointee(st, r.v, elem(r.t)), ca.Field)
+	if ca.Kind == skb.FieldAddr {
+		return res{st, a.x.addrOf(l), ptrTo(l.t)}
+	}
+	for _, v := range a.x.load(a.fr, a.e, lref{st: st.clone(), kind: l.kind, key: l.key, cell: l.cell, t: l.t, base: l.base, obj: l.obj, field: l.field}) {
+		return v
+	}
+	return r
 }
 
 // container names the contents of a queue, list, IDR or the like that a pointer leads to.

@@ -122,6 +122,9 @@ func (x *interp) evalIdent(st *State, fr *frame, e *syntax.Ident) []res {
 	if m := x.macroExpr(fr, e); m != nil {
 		return x.eval(st, fr, m)
 	}
+	if c, ok := kernelConst(e.Name); ok {
+		return []res{{st, num(c), intType}}
+	}
 	return []res{{st, intv(lattice.Var(lattice.NewSym("name:"+e.Name, 0, -lattice.Inf, lattice.Inf))), nil}}
 }
 

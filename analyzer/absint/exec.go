@@ -120,6 +120,7 @@ func (w *work) take(n *cfg.Node) []*State {
 		states = w.x.squeeze(w.fr, n, states, maxStates)
 	}
 	debugStep(w, n, len(states))
+	dumpNode(w, n.ID, states)
 	return states
 }
 

@@ -19,8 +19,8 @@ type head struct {
 
 // Rounds after which a loop head stops telling states apart.
 const (
-	roundsExact  = 2 // then numbers are widened
-	roundsCoarse = 5 // then offsets of pointers are, too
+	roundsExact  = 1 // then numbers are widened
+	roundsCoarse = 2 // then offsets of pointers are, too
 )
 
 // widen keeps a loop finite: of the states that arrive it passes on those that tell something new, joined with what
@@ -40,6 +40,7 @@ func (w *work) widen(n *cfg.Node, states []*State) []*State {
 			w.age(n, h, s)
 		}
 	}
+	states = w.x.group(w.fr, n, states, (*State).skbKey, 1, len(h.seen) > 0)
 	var out []*State
 	for _, s := range states {
 		if j := w.arrive(n, h, s); j != nil {
@@ -61,6 +62,7 @@ func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
 	if old == nil {
 		h.seen[key] = s.clone()
 		h.rounds[key] = 1
+		dumpArrive(w, n.ID, nil, s, 1)
 		return s
 	}
 	h.rounds[key]++
@@ -69,6 +71,7 @@ func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
 	if j.key(true) == old.key(true) {
 		return nil
 	}
+	dumpArrive(w, n.ID, old, j, h.rounds[key])
 	h.seen[key] = j.clone()
 	return j
 }
@@ -92,14 +95,16 @@ func (w *work) age(n *cfg.Node, h *head, s *State) {
 	})
 	s.facts = s.facts.Map(re)
 	for k, sl := range s.mem {
-		if strings.Contains(k, "?") && !strings.HasPrefix(k, "L") {
-			for _, v := range sl.v {
-				if v.hot() {
-					w.x.publish(s, sl.cell, v)
-				}
-			}
-			delete(s.mem, k)
+		if strings.HasPrefix(k, "L") || locObj(k) != 0 || !hotSlot(sl) && !strings.Contains(k, "?") {
+			continue
 		}
+		// What a round leaves in memory, the next finds there as everybody else does: through the cell.
+		for _, v := range sl.v {
+			if v.hot() {
+				w.x.publish(s, sl.cell, v)
+			}
+		}
+		delete(s.mem, k)
 	}
 }
 

@@ -168,7 +168,7 @@ func (x *interp) storeMem(fr *frame, l lref, v Value) {
 		l.st.mem[l.key] = sl
 		return
 	}
-	if had {
+	if had && !strings.HasPrefix(l.key, "L") {
 		for _, w := range old.v {
 			if w.hot() && !w.equal(v) {
 				x.publish(l.st, old.cell, w)

@@ -40,6 +40,7 @@ type Obj struct {
 	Encap   tri         // hardware encapsulation: the header is an Ethernet header
 	Cloned  tri         // outcome of skb_cloned()
 	Gone    bool        // freed or handed back
+	From    string      // location of the struct it was taken from
 	Refs    int         // references the driver took with skb_get()
 }
 
@@ -50,9 +51,10 @@ type part struct {
 	Guard string
 }
 
-// Attributes of a delivered frame. hdrlen: 24 to 36 bytes for data and management frames (include/linux/ieee80211.h,
-// ieee80211_hdrlen: four addresses, QoS and HT control); control frames are shorter, but never header-released.
-func hdrlen(id int) *lattice.Sym  { return lattice.NewSym("hdrlen", id, 24, 36) }
+// Attributes of a delivered frame. hdrlen: 24 to 32 bytes for data and management frames (include/linux/ieee80211.h,
+// ieee80211_hdrlen: four addresses, QoS; mac80211 sends no HT control); control frames are shorter, but never
+// header-released.
+func hdrlen(id int) *lattice.Sym  { return lattice.NewSym("hdrlen", id, minHeader, 32) }
 func bodylen(id int) *lattice.Sym { return lattice.NewSym("body", id, 0, lattice.Inf) }
 
 // delivered is a TX skb as mac80211 hands it over.

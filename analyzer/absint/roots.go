@@ -52,6 +52,8 @@ func (x *interp) solve(entries []*index.Func) {
 // debugHook traces the solver for who works on it.
 var debugHook = func(string, ...any) {}
 var debugStep = func(*work, any, int) {}
+var dumpArrive = func(*work, int, *State, *State, int) {}
+var dumpNode = func(*work, int, []*State) {}
 
 func sortedRoots(m map[*index.Func]*root) []*root {
 	out := make([]*root, 0, len(m))
@@ -126,6 +128,9 @@ func (x *interp) runRoot(r *root) {
 	}
 	debugHook("root %s states %d steps %d", r.fn.Name, len(states), x.steps)
 	if len(x.untyped) > 0 {
+		for _, v := range x.untyped {
+			debugHook("untyped %v", v)
+		}
 		x.untyped = nil
 		x.out.obstacle(Obstacle{Pos: at, Text: r.fn.Name + ": a TX skb is stored in memory whose type is not known; a typed struct field would lift this"})
 	}
@@ -294,7 +299,55 @@ func (x *interp) loaders(c Cell) []*index.Func {
 	case field == "*":
 		return x.unionLoaders(c.Tag, x.unions[c.Tag], 0)
 	}
-	return x.p.FieldLoads(c.Tag, field)
+	fns := x.p.FieldLoads(c.Tag, field)
+	if !strings.HasSuffix(c.Field, "#") {
+		return fns
+	}
+	var out []*index.Func
+	for _, fn := range fns {
+		if x.takesFrom(fn, field) {
+			out = append(out, fn)
+		}
+	}
+	return out
+}
+
+// takesFrom reports whether a function uses a container in any other way than to set it up or to look how long it is.
+func (x *interp) takesFrom(fn *index.Func, field string) bool {
+	decl, err := x.p.Parse(fn)
+	if err != nil {
+		return true
+	}
+	uses, harmless := 0, 0
+	syntax.Walk(decl.Body, func(n syntax.Node) bool {
+		if m, ok := n.(*syntax.Member); ok && m.Name == field {
+			uses++
+		}
+		if c, ok := n.(*syntax.Call); ok && setsUp(macroName(c)) {
+			for _, a := range c.Args {
+				syntax.Walk(a, func(n syntax.Node) bool {
+					if m, ok := n.(*syntax.Member); ok && m.Name == field {
+						harmless++
+					}
+					return true
+				})
+			}
+		}
+		return true
+	})
+	return uses == 0 || uses > harmless
+}
+
+// setsUp names the kernel functions that give nothing out of a queue or list.
+func setsUp(name string) bool {
+	switch name {
+	case "skb_queue_head_init", "__skb_queue_head_init", "INIT_LIST_HEAD", "skb_queue_len", "skb_queue_empty",
+		"skb_queue_purge", "list_empty", "idr_init", "idr_destroy", "xa_init", "xa_destroy", "skb_queue_len_lockless",
+		"skb_queue_empty_lockless", "__skb_queue_purge", "spin_lock_init", "init_llist_head",
+		"skb_queue_tail", "__skb_queue_tail", "skb_queue_head", "__skb_queue_head":
+		return true
+	}
+	return false
 }
 
 func (x *interp) unionLoaders(tag string, t *ctypes.Type, depth int) []*index.Func {

@@ -141,9 +141,9 @@ func (s *State) renameObj(from, to int) {
 	old, now := objKey(from)+".", objKey(to)+"."
 	mem := make(map[string]slot, len(s.mem))
 	for k, sl := range s.mem {
-		v := make([]Value, len(sl.v))
+		var v []Value
 		for i := range sl.v {
-			v[i] = sl.v[i].rebase(from, to)
+			v = addValue(v, sl.v[i].rebase(from, to))
 		}
 		sl.v = v
 		if strings.HasPrefix(k, old) {
@@ -155,6 +155,16 @@ func (s *State) renameObj(from, to int) {
 	for id, p := range s.objs {
 		s.objs[id] = p.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(from, to) })
 	}
+}
+
+// addValue adds a value to a set.
+func addValue(vs []Value, v Value) []Value {
+	for _, w := range vs {
+		if w.equal(v) {
+			return vs
+		}
+	}
+	return append(vs, v)
 }
 
 // sweep forgets buffers nothing points to and facts about symbols nothing holds.
@@ -199,21 +209,35 @@ func (s *State) holds(x *lattice.Sym, held map[string]*lattice.Sym) bool {
 // free forgets a buffer that was given up: whatever still points to it is no TX skb any more.
 func (s *State) free(id int) {
 	for k, sl := range s.mem {
-		for i, v := range sl.v {
-			if v.Obj == id {
-				vs := append([]Value(nil), sl.v...)
-				for j := i; j < len(vs); j++ {
-					if vs[j].Obj == id {
-						vs[j] = intv(lattice.Var(lattice.NewSym("freed", 0, 1, lattice.Inf)))
-					}
-				}
-				sl.v = vs
-				s.mem[k] = sl
-				break
+		if !sl.refersTo(id) {
+			continue
+		}
+		var vs []Value
+		for _, v := range sl.v {
+			if v.Obj != id {
+				vs = append(vs, v)
 			}
 		}
+		if !sl.many {
+			vs = append(vs, intv(lattice.Var(lattice.NewSym("freed", 0, 1, lattice.Inf))))
+		}
+		if len(vs) == 0 {
+			delete(s.mem, k)
+			continue
+		}
+		sl.v = vs
+		s.mem[k] = sl
 	}
 	s.dropObj(id)
+}
+
+func (sl slot) refersTo(id int) bool {
+	for _, v := range sl.v {
+		if v.Obj == id {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *State) dropObj(id int) {
