@@ -170,16 +170,24 @@ func (x *interp) callFuncs(fr *frame, e *syntax.Call, fns []*index.Func, l argLi
 func (x *interp) callAll(fr *frame, e *syntax.Call, fns []*index.Func, lists []argList) []res {
 	var out []res
 	for i, fn := range fns {
-		var batch []argList
+		var batch, quiet []argList
 		for _, l := range lists {
 			if i < len(fns)-1 {
 				l.st = l.st.clone()
 			}
-			if r, done := x.callCheap(fr, e, fn, l); done {
+			r, done, cold := x.callCheap(fr, e, fn, l)
+			switch {
+			case done:
 				out = append(out, r...)
-			} else {
+			case cold:
+				quiet = append(quiet, l)
+			default:
 				batch = append(batch, l)
 			}
+		}
+		if len(quiet) > 0 {
+			x.hotCall[callSite{fr.fn, fn}] = true
+			out = append(out, x.run(fr, e, fn, x.info(fn), quiet, true)...)
 		}
 		if len(batch) > 0 {
 			x.hotCall[callSite{fr.fn, fn}] = true
@@ -270,7 +278,7 @@ func (x *interp) depthCold(fr *frame) int {
 }
 
 // callCheap deals with the calls that need no run of the callee for a TX skb; done is false for those that do.
-func (x *interp) callCheap(fr *frame, e *syntax.Call, fn *index.Func, l argList) (out []res, done bool) {
+func (x *interp) callCheap(fr *frame, e *syntax.Call, fn *index.Func, l argList) (out []res, done, cold bool) {
 	do, cold := x.worth(fr, fn, l)
 	if do && (x.onStack(fr, fn) >= 3 || fr.depth >= maxDepth) {
 		do = false
@@ -289,17 +297,14 @@ func (x *interp) callCheap(fr *frame, e *syntax.Call, fn *index.Func, l argList)
 	}
 	switch {
 	case !do:
-		return x.skip(fr, e, fn, l), true
+		return x.skip(fr, e, fn, l), true, cold
 	case cold && !warm(l) && !x.reach.touches(fn):
 		if givesLocal(l) {
-			return x.skip(fr, e, fn, l), true
+			return x.skip(fr, e, fn, l), true, true
 		}
-		return x.callCold(fr, e, fn, info, l), true
-	case cold:
-		x.hotCall[callSite{fr.fn, fn}] = true
-		return x.run(fr, e, fn, info, []argList{l}, true), true
+		return x.callCold(fr, e, fn, info, l), true, true
 	}
-	return nil, false
+	return nil, false, cold
 }
 
 func (x *interp) resultType(fn *index.Func) *ctypes.Type {

@@ -43,11 +43,8 @@ func (cl *cell) absorbs(a *alt) bool {
 // covers reports whether what is known of o holds for p, too.
 func (o *Obj) covers(p *Obj) bool {
 	q := *p
-	if o.Mgmt == open {
-		q.Mgmt = open
-	}
-	if o.Cloned == open {
-		q.Cloned = open
+	if o.Mgmt != open && o.Mgmt != p.Mgmt || o.Cloned != open && o.Cloned != p.Cloned {
+		return false
 	}
 	if q.Part != nil && o.Part == nil {
 		q.Part = nil

@@ -66,11 +66,11 @@ func (x *interp) split(st *State, fr *frame, at syntax.Node, v Value) (t, f []*S
 	if canBe && cannot {
 		other := st.clone()
 		if other.assume(other.facts.AssumeNE(v.N)) {
-			x.learn(other, v.N, true)
-			t = append(t, other)
+			if x.learn(other, v.N, true) {
+				t = append(t, other)
+			}
 		}
-		if st.assume(st.facts.AssumeEQ(v.N)) {
-			x.learn(st, v.N, false)
+		if st.assume(st.facts.AssumeEQ(v.N)) && x.learn(st, v.N, false) {
 			f = append(f, st)
 		}
 		return t, f
@@ -81,11 +81,11 @@ func (x *interp) split(st *State, fr *frame, at syntax.Node, v Value) (t, f []*S
 	return nil, []*State{st}
 }
 
-// learn puts the outcome of a predicate about a frame into its buffer.
-func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
+// learn puts the outcome of a predicate about a frame into its buffer; false if no frame is like that.
+func (x *interp) learn(st *State, n lattice.Lin, truth bool) bool {
 	s, c, ok := n.Single()
 	if !ok || c != 0 || s.Obj == 0 && len(s.Args) == 0 {
-		return
+		return true
 	}
 	id := s.Obj
 	for _, a := range s.Args {
@@ -96,7 +96,7 @@ func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
 		}
 	}
 	if id == 0 || st.objs[id] == nil {
-		return
+		return true
 	}
 	switch s.Op {
 	case "cloned":
@@ -113,7 +113,7 @@ func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
 		st.edit(id, func(o *Obj) { o.Encap = triOf(truth) })
 	}
 	if s.Op == "ieee80211_is_data_qos" || s.Op == "ieee80211_is_qos_nullfunc" {
-		learnQoS(st, id, s.Op, truth)
+		return learnQoS(st, id, s.Op, truth)
 	}
 	if k, ok := skb.FramePredicate(s.Op); ok {
 		if k == skb.FrameMgmt && truth {
@@ -123,16 +123,17 @@ func (x *interp) learn(st *State, n lattice.Lin, truth bool) {
 			st.edit(id, func(o *Obj) { o.Mgmt = no })
 		}
 	}
+	return true
 }
 
 // learnQoS bounds the header's length: 24 or 30 bytes without QoS control, 26 or 32 with it.
-func learnQoS(st *State, id int, op string, truth bool) {
+func learnQoS(st *State, id int, op string, truth bool) bool {
 	h := lattice.Var(hdrlen(id))
 	if truth {
-		st.facts, _ = st.facts.AssumeGE(h.AddC(-26))
-	} else if op == "ieee80211_is_data_qos" {
-		st.facts, _ = st.facts.AssumeGE(h.Scale(-1).AddC(30))
+		st.edit(id, func(o *Obj) { o.Mgmt = no })
+		return st.assume(st.facts.AssumeGE(h.AddC(-26)))
 	}
+	return op != "ieee80211_is_data_qos" || st.assume(st.facts.AssumeGE(h.Scale(-1).AddC(30)))
 }
 
 func triOf(b bool) tri {
@@ -175,16 +176,14 @@ func (x *interp) relate(st *State, fr *frame, at syntax.Node, op string, a, b Va
 	}
 	other := st.clone()
 	if other.assume(assume(other.facts, op, d)) {
-		if op == "!=" && b.null() {
-			x.learn(other, a.N, true)
+		if op != "!=" || !b.null() || x.learn(other, a.N, true) {
+			t = append(t, other)
 		}
-		t = append(t, other)
 	}
 	if st.assume(assume(st.facts, negated[op], d)) {
-		if op == "!=" && b.null() {
-			x.learn(st, a.N, false)
+		if op != "!=" || !b.null() || x.learn(st, a.N, false) {
+			f = append(f, st)
 		}
-		f = append(f, st)
 	}
 	return t, f
 }

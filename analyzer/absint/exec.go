@@ -107,7 +107,7 @@ func (w *work) take(n *cfg.Node) []*State {
 	states := w.pending[n.ID]
 	delete(w.pending, n.ID)
 	w.x.steps += len(states)
-	if len(states) > 1 || n.Head {
+	if n.Join || n.Head {
 		for _, s := range states {
 			w.tidy(n, s)
 		}
@@ -116,7 +116,7 @@ func (w *work) take(n *cfg.Node) []*State {
 	if n.Head {
 		states = w.widen(n, states)
 	}
-	if len(states) > fewStates {
+	if len(states) > fewStates && (n.Join || n.Head) || len(states) > maxStates {
 		states = w.x.squeeze(w.fr, n, states, maxStates)
 	}
 	debugStep(w, n, len(states))
@@ -156,6 +156,7 @@ func (x *interp) dedupe(states []*State) []*State {
 		k := s.key(false)
 		if i, ok := byKey[k]; ok {
 			out[i].facts = lattice.Join(out[i].facts, s.facts)
+			out[i].joinKinds(s)
 			for k, sl := range s.mem {
 				if sl.lost {
 					out[i].mem[k] = sl
@@ -167,6 +168,15 @@ func (x *interp) dedupe(states []*State) []*State {
 		out = append(out, s)
 	}
 	return out
+}
+
+// joinKinds keeps what both states know of the kinds of their frames.
+func (s *State) joinKinds(t *State) {
+	for id, o := range s.objs {
+		if p := t.objs[id]; p != nil && (p.Mgmt != o.Mgmt || p.Cloned != o.Cloned) {
+			s.edit(id, func(o *Obj) { o.Mgmt, o.Cloned = o.Mgmt.join(p.Mgmt), o.Cloned.join(p.Cloned) })
+		}
+	}
 }
 
 // squeeze joins states until at most limit are left: first those that agree on every buffer, then those that agree on
@@ -222,7 +232,7 @@ func (s *State) coarseKey() lattice.Hash {
 		}
 	}
 	for id, o := range s.objs {
-		flags := int64(o.Mgmt)
+		flags := int64(0)
 		if o.Private {
 			flags |= 16
 		}

@@ -82,7 +82,7 @@ const (
 	maxDepth  = 48    // calls inside calls
 	maxCold   = 5     // calls of small functions that no TX skb reaches
 	fewStates = 4     // states at one node that are kept apart whatever they differ in
-	maxStates = 24    // states at one node
+	maxStates = 16    // states at one node
 	maxSteps  = 60000 // nodes interpreted for one root
 	maxAlts   = 24    // different skbs in one cell
 )

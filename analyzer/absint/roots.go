@@ -21,7 +21,7 @@ type root struct {
 }
 
 // maxRounds bounds how often the roots are run again because a cell they read has grown.
-const maxRounds = 14
+const maxRounds = 40
 
 // solve runs the roots until no cell changes: the entries first, then every function that takes TX skbs out of memory
 // and is not only called by functions that were seen to call it.
@@ -372,13 +372,35 @@ func (x *interp) addLoaders(roots map[*index.Func]*root) bool {
 	for _, c := range x.hotCells() {
 		debugHook("cell %v alts %d loaders %d", c, len(x.cells[c].alts), len(x.loaders(c)))
 	}
+	open := map[*index.Func]bool{}
 	for fn := range x.reach.giving {
 		if roots[fn] == nil && x.p.IsDriver(fn) && !x.covered(fn) {
+			open[fn] = true
+		}
+	}
+	// Callers first: what they call is then interpreted where it is called.
+	for fn := range open {
+		if !x.calledBy(fn, open) {
+			roots[fn] = &root{fn: fn}
+			more = true
+		}
+	}
+	if !more {
+		for fn := range open {
 			roots[fn] = &root{fn: fn}
 			more = true
 		}
 	}
 	return more
+}
+
+func (x *interp) calledBy(fn *index.Func, set map[*index.Func]bool) bool {
+	for _, c := range x.callersOf(fn) {
+		if c != fn && set[c] {
+			return true
+		}
+	}
+	return false
 }
 
 // covered reports whether every call of fn was seen from a function that was interpreted.

@@ -250,11 +250,15 @@ func (s *State) dropObj(id int) {
 	}
 }
 
-// key is the fingerprint of the state; two states with one key are the same but for their traces.
-func (s *State) key(facts bool) lattice.Hash {
+// key is the fingerprint of the state; exact: two states with one key are the same but for their traces. Otherwise they
+// may differ in what they assume of numbers and of the kind of a frame.
+func (s *State) key(exact bool) lattice.Hash {
 	h := s.fingerprint(func(Value) bool { return true })
-	if facts {
+	if exact {
 		h = h.Add(s.facts.Hash().Mix(11))
+		for id, o := range s.objs {
+			h = h.Add(lattice.Hash{}.Mix(int64(id)).Mix(int64(o.Mgmt)<<4 | int64(o.Cloned)))
+		}
 	}
 	return h
 }

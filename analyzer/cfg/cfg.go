@@ -38,6 +38,7 @@ type Node struct {
 	Cases []Case
 	Succ  []*Node
 	Head  bool            // target of a back edge
+	Join  bool            // more than one way leads here
 	Live  map[string]bool // variables live before the node
 }
 

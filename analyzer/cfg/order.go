@@ -24,6 +24,7 @@ func (g *Graph) order() {
 		}
 		s := f.n.Succ[f.i]
 		f.i++
+		s.Join = s.Join || state[s] != white
 		switch state[s] {
 		case white:
 			state[s] = grey

@@ -45,7 +45,7 @@ func (a Lin) Add(b Lin) Lin { return a.combine(b, 1) }
 func (a Lin) Sub(b Lin) Lin { return a.combine(b, -1) }
 
 // AddC is a + c.
-func (a Lin) AddC(c int64) Lin { return Lin{C: a.C + c, T: a.T} }
+func (a Lin) AddC(c int64) Lin { return Lin{C: addSat(a.C, c), T: a.T} }
 
 // Scale is k * a.
 func (a Lin) Scale(k int64) Lin {
@@ -55,15 +55,15 @@ func (a Lin) Scale(k int64) Lin {
 	if k == 1 {
 		return a
 	}
-	r := Lin{C: a.C * k, T: make([]Term, len(a.T))}
+	r := Lin{C: mulSat(a.C, k), T: make([]Term, len(a.T))}
 	for i, t := range a.T {
-		r.T[i] = Term{t.S, t.K * k}
+		r.T[i] = Term{t.S, mulSat(t.K, k)}
 	}
 	return r
 }
 
 func (a Lin) combine(b Lin, k int64) Lin {
-	r := Lin{C: a.C + k*b.C}
+	r := Lin{C: addSat(a.C, mulSat(k, b.C))}
 	if len(b.T) == 0 {
 		r.T = a.T
 		return r
@@ -75,10 +75,10 @@ func (a Lin) combine(b Lin, k int64) Lin {
 			r.T = append(r.T, a.T[i])
 			i++
 		case i == len(a.T) || b.T[j].S.Key < a.T[i].S.Key:
-			r.T = append(r.T, Term{b.T[j].S, k * b.T[j].K})
+			r.T = append(r.T, Term{b.T[j].S, mulSat(k, b.T[j].K)})
 			j++
 		default:
-			if s := a.T[i].K + k*b.T[j].K; s != 0 {
+			if s := addSat(a.T[i].K, mulSat(k, b.T[j].K)); s != 0 {
 				r.T = append(r.T, Term{a.T[i].S, s})
 			}
 			i++
