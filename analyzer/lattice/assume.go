@@ -32,10 +32,8 @@ func (f *Facts) AssumeEQ(a Lin) (*Facts, bool) {
 	if !ok {
 		return n, false
 	}
-	if len(a.T) == 1 && f != nil {
-		if v, whole := root(a); !whole || contains(f.not[a.T[0].S.Key], v) {
-			return n, false
-		}
+	if len(a.T) == 1 && f.hasNoRoot(a) {
+		return n, false
 	}
 	return n.AssumeGE(a.Scale(-1))
 }
@@ -76,6 +74,7 @@ func (f *Facts) bound1(a Lin) {
 	f.setBounds(t.S, r)
 }
 
+// setBounds enters the bounds of s, drawn in over excluded values. An end beyond infinity says no more than infinity.
 func (f *Facts) setBounds(s *Sym, r Range) {
 	for contains(f.not[s.Key], r.Lo) && r.Lo < r.Hi {
 		r.Lo++
@@ -83,7 +82,7 @@ func (f *Facts) setBounds(s *Sym, r Range) {
 	for contains(f.not[s.Key], r.Hi) && r.Lo < r.Hi {
 		r.Hi--
 	}
-	f.bounds[s.Key], f.syms[s.Key] = r, s
+	f.bounds[s.Key], f.syms[s.Key] = Range{min(r.Lo, Inf), max(r.Hi, -Inf)}, s
 }
 
 func (f *Facts) empty(s *Sym) bool {

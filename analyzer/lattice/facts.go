@@ -98,15 +98,16 @@ func (f *Facts) NonZero(a Lin) bool {
 	if r := f.Eval(a); r.Lo > 0 || r.Hi < 0 {
 		return true
 	}
-	if f == nil {
-		return false
-	}
-	if len(a.T) == 1 {
-		if v, ok := root(a); !ok || contains(f.not[a.T[0].S.Key], v) {
-			return true
-		}
+	if len(a.T) == 1 && f.hasNoRoot(a) {
+		return true
 	}
 	return f.LE0(a.AddC(1)) || f.GE0(a.AddC(-1))
+}
+
+// hasNoRoot reports whether the symbol of a form of one term is known not to have the value that makes the form 0.
+func (f *Facts) hasNoRoot(a Lin) bool {
+	v, whole := root(a)
+	return !whole || f != nil && contains(f.not[a.T[0].S.Key], v)
 }
 
 // root gives the value of the symbol for which a form of one term is 0; false if it is no whole number.

@@ -125,16 +125,15 @@ func (f *Facts) Rebase(from, to int) *Facts {
 }
 
 // Map gives the facts with every symbol replaced; a symbol for which re gives nil is forgotten. Where re makes one
-// symbol of several, what is known of the one is what holds for each.
+// symbol of several that something is known of, the facts about the one are those that hold for each.
 func (f *Facts) Map(re func(*Sym) *Sym) *Facts {
 	if f == nil {
 		return nil
 	}
-	n := empty()
-	merged := f.merged(re)
-	for k, s := range f.syms {
-		r := re(s)
-		if r == nil || merged[r.Key] != nil {
+	n, m := empty(), f.mapping(re)
+	for k := range f.syms {
+		r := m.image[k]
+		if r == nil || m.many[r.Key] != nil {
 			continue
 		}
 		n.syms[r.Key] = r
@@ -145,46 +144,64 @@ func (f *Facts) Map(re func(*Sym) *Sym) *Facts {
 			n.not[r.Key] = v
 		}
 	}
-	for _, from := range merged {
-		f.mapMany(n, re(from[0]), from)
+	for _, from := range m.many {
+		f.mapMany(n, m.image[from[0].Key], from)
 	}
 	for _, g := range f.geq {
-		if all(g.T, func(s *Sym) bool { r := re(s); return r != nil && merged[r.Key] == nil }) {
-			n.geq = append(n.geq, g.Map(func(s *Sym) Lin { return Var(re(s)) }))
+		if all(g.T, m.single) {
+			n.geq = append(n.geq, g.Map(func(s *Sym) Lin { return Var(m.image[s.Key]) }))
 		}
 	}
 	return n
 }
 
-// merged gives, by key, the symbols that re makes of several, with what it makes them of.
-func (f *Facts) merged(re func(*Sym) *Sym) map[string][]*Sym {
-	var many map[string][]*Sym
-	one := make(map[string]*Sym, len(f.syms))
-	see := func(s *Sym) {
-		r := re(s)
-		if r == nil {
-			return
-		}
-		switch o := one[r.Key]; {
-		case o == nil:
-			one[r.Key] = s
-		case o.Key != s.Key && many == nil:
-			many = map[string][]*Sym{r.Key: {o, s}}
-		case o.Key != s.Key && many[r.Key] == nil:
-			many[r.Key] = []*Sym{o, s}
-		case o.Key != s.Key:
-			many[r.Key] = append(many[r.Key], s)
-		}
-	}
+// mapping is what a replacement does to the symbols of some facts.
+type mapping struct {
+	image map[string]*Sym   // by the key of the symbol replaced
+	from  map[string]*Sym   // by the key of the image: the first symbol with it
+	many  map[string][]*Sym // by the key of the image: all symbols with it, if more than one
+}
+
+func (f *Facts) mapping(re func(*Sym) *Sym) *mapping {
+	m := &mapping{image: make(map[string]*Sym, len(f.syms)), from: make(map[string]*Sym, len(f.syms))}
 	for _, s := range f.syms {
-		see(s)
+		m.add(s, re)
 	}
 	for _, g := range f.geq {
 		for _, t := range g.T {
-			see(t.S)
+			m.add(t.S, re)
 		}
 	}
-	return many
+	return m
+}
+
+func (m *mapping) add(s *Sym, re func(*Sym) *Sym) {
+	if _, seen := m.image[s.Key]; seen {
+		return
+	}
+	r := re(s)
+	m.image[s.Key] = r
+	if r == nil {
+		return
+	}
+	first := m.from[r.Key]
+	if first == nil {
+		m.from[r.Key] = s
+		return
+	}
+	if m.many == nil {
+		m.many = map[string][]*Sym{}
+	}
+	if m.many[r.Key] == nil {
+		m.many[r.Key] = []*Sym{first}
+	}
+	m.many[r.Key] = append(m.many[r.Key], s)
+}
+
+// single reports whether a symbol stays, and stays apart from all others.
+func (m *mapping) single(s *Sym) bool {
+	r := m.image[s.Key]
+	return r != nil && m.many[r.Key] == nil
 }
 
 // mapMany enters into n, for to, what f knows of every symbol of from.
