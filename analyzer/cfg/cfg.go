@@ -29,7 +29,7 @@ const (
 
 // Node is one step of a function.
 type Node struct {
-	ID    int // reverse postorder number
+	ID    int // reverse postorder number; -1 for an Exit that nothing reaches
 	Kind  Kind
 	Span  syntax.Span
 	X     syntax.Expr
@@ -39,6 +39,7 @@ type Node struct {
 	Succ  []*Node
 	Head  bool            // target of a back edge
 	Join  bool            // more than one way leads here
+	Value bool            // X is what a statement expression made of this body yields
 	Live  map[string]bool // variables live before the node
 }
 
@@ -51,15 +52,19 @@ type Case struct {
 // Graph is the flow of one function body.
 type Graph struct {
 	Entry *Node
-	Exit  *Node // every Return leads here, and so does the end of the body
-	Nodes []*Node
-	// Names gives inner variables that shadow an outer one a name of their own, by declaration and by use.
+	Exit  *Node   // every Return leads here, and so does the end of the body
+	Nodes []*Node // those that Entry reaches
+	// DeclNames and Names give a variable whose name is used twice in the function a name of its own, by declaration
+	// and by use. Names that need none are left out; ask Name and DeclName.
 	DeclNames map[*syntax.VarDecl]string
 	Names     map[*syntax.Ident]string
-	// Last is the node whose value a statement expression has, or nil.
+	// Last is the node with Value, nil if there is none; the last of several, where #if branches end in one each.
 	Last *Node
 	// Problems are constructs without a meaning here: a goto to no label.
 	Problems []syntax.Span
+
+	outer *Graph         // of the function that a statement expression stands in
+	used  map[string]int // how many variables have a name; one map for a function and all in it
 }
 
 // Expander opens macros that stand for statements.
@@ -72,79 +77,58 @@ type Expander interface {
 
 // Build makes the graph of a body. params are in scope from the start.
 func Build(body *syntax.Block, params []*syntax.VarDecl, x Expander) *Graph {
-	b := &builder{x: x, labels: map[string]*Node{}, g: &Graph{
-		DeclNames: map[*syntax.VarDecl]string{}, Names: map[*syntax.Ident]string{}}, used: map[string]int{}}
+	return build(&Graph{used: map[string]int{}}, body, params, x)
+}
+
+// Inner makes the graph of a statement expression, or of a macro's statements, inside of g's function. Its variables
+// get names that g does not have, and what it does not declare itself is what it is in g.
+func (g *Graph) Inner(body *syntax.Block, x Expander) *Graph {
+	return build(&Graph{outer: g, used: g.used}, body, nil, x)
+}
+
+func build(g *Graph, body *syntax.Block, params []*syntax.VarDecl, x Expander) *Graph {
+	g.DeclNames, g.Names = map[*syntax.VarDecl]string{}, map[*syntax.Ident]string{}
+	b := &builder{g: g, x: x, labels: map[string][]target{}}
 	b.push()
 	for _, p := range params {
 		b.declare(p)
 	}
-	b.g.Exit = &Node{Kind: Nop}
-	b.g.Entry = b.node(Nop, body.Span)
-	end := b.stmts(body.Stmts, b.g.Entry)
-	b.g.Last = b.last
-	edge(end, b.g.Exit)
+	g.Exit = b.node(Nop, syntax.Span{Pos: body.End, End: body.End})
+	g.Entry = b.node(Nop, body.Span)
+	edge(b.stmts(body.Stmts, g.Entry), g.Exit)
+	for _, n := range b.last {
+		n.Value, g.Last = true, n
+	}
 	b.resolve()
-	b.g.order()
-	b.g.liveness()
-	return b.g
+	g.order()
+	g.liveness()
+	return g
 }
 
 type builder struct {
-	g      *Graph
-	x      Expander
-	labels map[string]*Node
-	gotos  []pending
-	scopes []map[string]string
-	used   map[string]int
-	brk    []*Node
-	cont   []*Node
-	sw     []*Node // the Switch nodes whose body is being built
-	depth  int
-	last   *Node
+	g        *Graph
+	x        Expander
+	labels   map[string][]target
+	gotos    []target
+	scopes   []map[string]string
+	brk      []*Node
+	cont     []*Node
+	switches []switching
+	branches []branch // the #if branches that are being built, from the outside in
+	depth    int      // of macros in macros
+	opened   int      // macros so far
+	macro    int      // the number of the one that is being built, 0 for the function's own text
+	last     []*Node  // the nodes with the value of what was built last
 }
 
-type pending struct {
-	from  *Node
-	label string
-	at    syntax.Span
+// branch is one way through an #if.
+type branch struct {
+	of *syntax.PPIf
+	i  int
 }
 
 // maxMacroDepth bounds macros inside macros; the C preprocessor does not recurse, so real code stays far below.
 const maxMacroDepth = 40
-
-func (b *builder) push() { b.scopes = append(b.scopes, map[string]string{}) }
-func (b *builder) pop()  { b.scopes = b.scopes[:len(b.scopes)-1] }
-
-func (b *builder) declare(v *syntax.VarDecl) {
-	name := v.Name
-	b.used[name]++
-	if n := b.used[name]; n > 1 {
-		name = v.Name + "'" + string(rune('0'+min(n, 60)))
-	}
-	b.scopes[len(b.scopes)-1][v.Name] = name
-	if name != v.Name {
-		b.g.DeclNames[v] = name
-	}
-}
-
-func (b *builder) uses(n syntax.Node) {
-	if n == nil {
-		return
-	}
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if id, ok := n.(*syntax.Ident); ok {
-			for i := len(b.scopes) - 1; i >= 0; i-- {
-				if name, ok := b.scopes[i][id.Name]; ok {
-					if name != id.Name {
-						b.g.Names[id] = name
-					}
-					break
-				}
-			}
-		}
-		return true
-	})
-}
 
 func (b *builder) node(k Kind, at syntax.Span) *Node { return &Node{Kind: k, Span: at} }
 
@@ -158,16 +142,4 @@ func (b *builder) after(from *Node, k Kind, at syntax.Span) *Node {
 	n := b.node(k, at)
 	edge(from, n)
 	return n
-}
-
-// resolve ties the gotos to their labels.
-func (b *builder) resolve() {
-	for _, p := range b.gotos {
-		if to := b.labels[p.label]; to != nil {
-			edge(p.from, to)
-		} else {
-			b.g.Problems = append(b.g.Problems, p.at)
-			edge(p.from, b.g.Exit)
-		}
-	}
 }

@@ -33,6 +33,7 @@ func (g *Graph) order() {
 			s.Head = true
 		}
 	}
+	g.Exit.ID = -1
 	for i := len(post) - 1; i >= 0; i-- {
 		post[i].ID = len(g.Nodes)
 		g.Nodes = append(g.Nodes, post[i])
@@ -117,6 +118,9 @@ func (g *Graph) useDef(n *Node, taken map[string]bool) (use []string, def string
 		if c.Lo != nil {
 			walk(c.Lo)
 		}
+		if c.Hi != nil {
+			walk(c.Hi)
+		}
 	}
 	return use, def
 }
@@ -138,20 +142,4 @@ func root(e syntax.Expr) *syntax.Ident {
 			return nil
 		}
 	}
-}
-
-// Name is the variable an identifier means, told apart from those it shadows.
-func (g *Graph) Name(id *syntax.Ident) string {
-	if n, ok := g.Names[id]; ok {
-		return n
-	}
-	return id.Name
-}
-
-// DeclName is the name under which a declared variable is known.
-func (g *Graph) DeclName(v *syntax.VarDecl) string {
-	if n, ok := g.DeclNames[v]; ok {
-		return n
-	}
-	return v.Name
 }

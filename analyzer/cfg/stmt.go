@@ -10,7 +10,18 @@ func (b *builder) stmts(list []syntax.Stmt, cur *Node) *Node {
 	return cur
 }
 
+// stmt builds one statement. Those that are no expression have no value.
 func (b *builder) stmt(s syntax.Stmt, cur *Node) *Node {
+	cur = b.any(s, cur)
+	switch s.(type) {
+	case *syntax.ExprStmt, *syntax.Block, *syntax.PPIf:
+	default:
+		b.last = nil
+	}
+	return cur
+}
+
+func (b *builder) any(s syntax.Stmt, cur *Node) *Node {
 	switch s := s.(type) {
 	case *syntax.Block:
 		b.push()
@@ -46,46 +57,13 @@ func (b *builder) stmt(s syntax.Stmt, cur *Node) *Node {
 	}
 }
 
-func (b *builder) jump(s syntax.Stmt, cur *Node) *Node {
-	switch s := s.(type) {
-	case *syntax.Label:
-		n := b.after(cur, Nop, s.Span)
-		b.labels[s.Name] = n
-		return n
-	case *syntax.Goto:
-		n := b.after(cur, Nop, s.Span)
-		b.gotos = append(b.gotos, pending{n, s.Label, s.Span})
-	case *syntax.Break:
-		b.leave(b.brk, s.Span, cur)
-	case *syntax.Continue:
-		b.leave(b.cont, s.Span, cur)
-	case *syntax.Return:
-		n := b.after(cur, Return, s.Span)
-		n.X = s.X
-		b.uses(s.X)
-		edge(n, b.g.Exit)
-	case *syntax.Asm:
-		return b.after(cur, Asm, s.Span)
-	case *syntax.BadStmt:
-		return b.after(cur, Bad, s.Span)
-	}
-	return nil
-}
-
-func (b *builder) leave(targets []*Node, at syntax.Span, cur *Node) {
-	n := b.after(cur, Nop, at)
-	if len(targets) == 0 {
-		b.g.Problems = append(b.g.Problems, at)
-		edge(n, b.g.Exit)
-		return
-	}
-	edge(n, targets[len(targets)-1])
-}
-
 func (b *builder) decls(s *syntax.DeclStmt, cur *Node) *Node {
 	for _, v := range s.Vars {
+		if v.Type != nil {
+			b.uses(v.Type)
+		}
+		b.declare(v) // its own initialiser sees it: T *p = alloc(sizeof(*p))
 		b.uses(v.Init)
-		b.declare(v)
 		cur = b.after(cur, Decl, v.Span)
 		cur.Var = v
 	}
@@ -98,18 +76,13 @@ func (b *builder) exprStmt(s *syntax.ExprStmt, cur *Node) *Node {
 	}
 	if call, ok := s.X.(*syntax.Call); ok && b.depth < maxMacroDepth && b.x != nil {
 		if list, ok := b.x.ExpandStmt(call); ok {
-			b.depth++
-			b.push()
-			cur = b.stmts(list, cur)
-			b.pop()
-			b.depth--
-			return cur
+			return b.open(list, cur)
 		}
 	}
 	n := b.after(cur, Eval, s.Span)
 	n.X = s.X
 	b.uses(s.X)
-	b.last = n
+	b.last = []*Node{n}
 	return n
 }
 
@@ -180,9 +153,7 @@ func (b *builder) doWhile(s *syntax.DoWhile, cur *Node) *Node {
 func (b *builder) macroLoop(s *syntax.MacroLoop, cur *Node) *Node {
 	if b.x != nil && b.depth < maxMacroDepth {
 		if open, ok := b.x.ExpandLoop(s); ok {
-			b.depth++
-			defer func() { b.depth-- }()
-			return b.stmt(open, cur)
+			return b.open([]syntax.Stmt{open}, cur)
 		}
 	}
 	head := b.after(cur, Iter, s.Span)
@@ -193,49 +164,21 @@ func (b *builder) macroLoop(s *syntax.MacroLoop, cur *Node) *Node {
 	return b.loop(s.Span, head, nil, nil, s.Body, cur)
 }
 
-func (b *builder) switchStmt(s *syntax.Switch, cur *Node) *Node {
-	sw := b.after(cur, Switch, s.X.Range())
-	sw.X = s.X
-	b.uses(s.X)
-	out := b.node(Nop, s.Span)
-	b.sw, b.brk = append(b.sw, sw), append(b.brk, out)
-	edge(b.stmt(s.Body, nil), out)
-	b.sw, b.brk = b.sw[:len(b.sw)-1], b.brk[:len(b.brk)-1]
-	for _, c := range sw.Cases {
-		if c.Default {
-			return out
-		}
-	}
-	sw.Cases = append(sw.Cases, Case{Default: true})
-	edge(sw, out)
-	return out
-}
-
-func (b *builder) caseLabel(s *syntax.Case, cur *Node) *Node {
-	n := b.after(cur, Nop, s.Span)
-	if len(b.sw) == 0 {
-		b.g.Problems = append(b.g.Problems, s.Span)
-		return n
-	}
-	sw := b.sw[len(b.sw)-1]
-	sw.Cases = append(sw.Cases, Case{Lo: s.Lo, Hi: s.Hi, Default: s.Lo == nil})
-	edge(sw, n)
-	return n
-}
-
 func (b *builder) choice(s *syntax.PPIf, cur *Node) *Node {
 	n := b.after(cur, Choice, s.Span)
 	join := b.node(Nop, s.Span)
-	hasElse := false
+	var last []*Node
 	for i, br := range s.Branches {
-		if i < len(s.Conds) && s.Conds[i] == "" {
-			hasElse = true
-		}
+		b.branches = append(b.branches, branch{s, i})
+		b.last = nil
 		// The branches of an #if are not scopes: what they declare is seen behind #endif.
 		edge(b.stmts(br.Stmts, b.after(n, Nop, br.Span)), join)
+		last = append(last, b.last...)
+		b.branches = b.branches[:len(b.branches)-1]
 	}
-	if !hasElse {
+	if !hasElse(s) {
 		edge(n, join)
 	}
+	b.last = last
 	return join
 }
