@@ -2,6 +2,7 @@ package absint
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/cfg"
 	"github.com/capcheck/capcheck/analyzer/index"
@@ -27,7 +28,7 @@ func (x *interp) callsFirst(fr *frame, n *cfg.Node, states []*State) []*State {
 	}
 	for _, call := range surely(e, nil) {
 		if fns := x.namedDriver(fr, call); len(fns) > 0 {
-			states = x.callEarly(fr, call, fns, states)
+			states = x.callEarly(fr, n, call, fns, states)
 		}
 	}
 	return states
@@ -45,10 +46,16 @@ func (x *interp) namedDriver(fr *frame, e *syntax.Call) []*index.Func {
 	return fns
 }
 
-func (x *interp) callEarly(fr *frame, e *syntax.Call, fns []*index.Func, states []*State) []*State {
+func (x *interp) callEarly(fr *frame, n *cfg.Node, e *syntax.Call, fns []*index.Func, states []*State) []*State {
 	var lists []argList
 	for _, s := range states {
 		lists = append(lists, x.evalArgs(s, fr, e.Args)...)
+	}
+	if fr.outer == nil {
+		needed := neededAfter(fr, n, e)
+		for _, l := range lists {
+			x.dropLocals(l.st, fr, needed)
+		}
 	}
 	var out []*State
 	for _, r := range x.callAll(fr, e, fns, lists) {
@@ -88,4 +95,44 @@ func surely(e syntax.Expr, out []*syntax.Call) []*syntax.Call {
 		}
 	}
 	return out
+}
+
+// neededAfter lists the locals that are read after a call: by the rest of its node, or behind it.
+func neededAfter(fr *frame, n *cfg.Node, call *syntax.Call) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range n.Succ {
+		for v := range s.Live {
+			out[v] = true
+		}
+	}
+	var e syntax.Expr = n.X
+	if n.Kind == cfg.Decl && n.Var != nil {
+		e = n.Var.Init
+	}
+	syntax.Walk(e, func(m syntax.Node) bool {
+		if m == syntax.Node(call) {
+			return false
+		}
+		if id, ok := m.(*syntax.Ident); ok {
+			out[fr.graph.Name(id)] = true
+		}
+		return true
+	})
+	return out
+}
+
+// dropLocals forgets the locals of an activation that are not needed any more.
+func (x *interp) dropLocals(st *State, fr *frame, needed map[string]bool) {
+	for k := range st.mem {
+		rest, ok := strings.CutPrefix(k, fr.prefix)
+		if !ok {
+			continue
+		}
+		if i := strings.IndexAny(rest, ".[#"); i >= 0 {
+			rest = rest[:i]
+		}
+		if t, mine := fr.info.types[rest]; mine && !needed[rest] && !aggregate(t) {
+			delete(st.mem, k)
+		}
+	}
 }

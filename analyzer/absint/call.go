@@ -349,6 +349,7 @@ func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, 
 	out := x.flow(sub, states...)
 	for i := range out {
 		x.leave(out[i].st, sub.prefix)
+		x.settle(out[i].st)
 		out[i].st.trace = out[i].st.trace.unwind(sub.depth)
 		out[i].t = sub.ret
 		if out[i].v.Kind == Int && sub.ret != nil {

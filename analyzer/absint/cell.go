@@ -358,6 +358,63 @@ func (x *interp) publishAll(st *State) {
 	}
 }
 
+// settle moves TX skbs that only memory still holds, under names that no local leads to, from the path to their cells.
+func (x *interp) settle(st *State) {
+	var hot []string
+	for k, sl := range st.mem {
+		if !strings.HasPrefix(k, "L") && locObj(k) == 0 && hotSlot(sl) {
+			hot = append(hot, k)
+		}
+	}
+	if len(hot) == 0 {
+		return
+	}
+	held := map[int]bool{}
+	var names []string
+	for k, sl := range st.mem {
+		if !strings.HasPrefix(k, "L") {
+			continue
+		}
+		for _, v := range sl.v {
+			held[v.Obj] = true
+			if v.Kind == Addr {
+				names = append(names, v.Loc)
+			} else if v.Kind == Int && len(v.N.T) > 0 {
+				names = append(names, "*"+v.N.String())
+			}
+		}
+	}
+	sort.Strings(hot)
+	for _, k := range hot {
+		if sl := st.mem[k]; !sl.heldBy(held) && !reachable(k, names) {
+			for _, v := range sl.v {
+				if v.hot() {
+					x.publish(st, sl.cell, v)
+				}
+			}
+			delete(st.mem, k)
+		}
+	}
+}
+
+func (sl slot) heldBy(held map[int]bool) bool {
+	for _, v := range sl.v {
+		if v.Obj != 0 && held[v.Obj] {
+			return true
+		}
+	}
+	return false
+}
+
+func reachable(key string, names []string) bool {
+	for _, n := range names {
+		if strings.HasPrefix(key, n) {
+			return true
+		}
+	}
+	return false
+}
+
 // fieldFuncs lists the functions stored in a field of the program.
 func (x *interp) fieldFuncs(c Cell) ([]*index.Func, bool) { return x.p.FieldFuncs(c.Tag, c.Field) }
 

@@ -1,8 +1,6 @@
 package absint
 
 import (
-	"strings"
-
 	"github.com/capcheck/capcheck/analyzer/cfg"
 	"github.com/capcheck/capcheck/analyzer/ctypes"
 	"github.com/capcheck/capcheck/analyzer/index"
@@ -127,17 +125,8 @@ func (w *work) take(n *cfg.Node) []*State {
 // tidy drops dead locals and what only they held.
 func (w *work) tidy(n *cfg.Node, s *State) {
 	if n != w.fr.graph.Exit {
-		for k := range s.mem {
-			rest, ok := strings.CutPrefix(k, w.fr.prefix)
-			if !ok || w.fr.outer != nil {
-				continue
-			}
-			if i := strings.IndexAny(rest, ".[#"); i >= 0 {
-				rest = rest[:i]
-			}
-			if t, mine := w.fr.info.types[rest]; mine && !n.Live[rest] && !aggregate(t) {
-				delete(s.mem, k)
-			}
+		if w.fr.outer == nil {
+			w.x.dropLocals(s, w.fr, n.Live)
 		}
 	}
 	s.sweep()
@@ -182,9 +171,9 @@ func (s *State) joinKinds(t *State) {
 // squeeze joins states until at most limit are left: first those that agree on every buffer, then those that agree on
 // which buffers there are.
 func (x *interp) squeeze(fr *frame, n *cfg.Node, states []*State, limit int) []*State {
-	keep := 2
+	keep := 1
 	if n == fr.graph.Exit {
-		keep = 8 // what a function returns often depends on why it returned
+		keep = 4 // what a function returns often depends on why it returned
 	}
 	out := x.group(fr, n, states, (*State).skbKey, keep, false)
 	if len(out) > limit {

@@ -79,12 +79,12 @@ type res struct {
 
 // Limits. Each that is hit becomes an obstacle; none makes a verdict better.
 const (
-	maxDepth  = 48    // calls inside calls
-	maxCold   = 5     // calls of small functions that no TX skb reaches
-	fewStates = 4     // states at one node that are kept apart whatever they differ in
-	maxStates = 16    // states at one node
-	maxSteps  = 60000 // nodes interpreted for one root
-	maxAlts   = 24    // different skbs in one cell
+	maxDepth  = 48      // calls inside calls
+	maxCold   = 5       // calls of small functions that no TX skb reaches
+	fewStates = 2       // states at one node that are kept apart whatever they differ in
+	maxStates = 16      // states at one node
+	maxSteps  = 1500000 // nodes interpreted for one root
+	maxAlts   = 24      // different skbs in one cell
 )
 
 // loaded marks the value a memory location had when it was first read on a path.
@@ -210,7 +210,7 @@ func joinStale(a, b *Obj) tri {
 
 // bare is an object without its forms, for comparing the rest.
 type bare struct {
-	entry, guard               string
+	guard                      string
 	private, frags, gone       bool
 	buf                        int
 	stale, mgmt, encap, cloned tri
@@ -218,7 +218,7 @@ type bare struct {
 }
 
 func strip(o *Obj) bare {
-	return bare{o.Entry, o.Guard, o.Private, o.Frags, o.Gone, o.Buf, o.Stale, o.Mgmt, o.Encap, o.Cloned, o.Part}
+	return bare{o.Guard, o.Private, o.Frags, o.Gone, o.Buf, o.Stale, o.Mgmt, o.Encap, o.Cloned, o.Part}
 }
 
 func newInterp(p *callgraph.Program, d *driver.Driver, flag string) *interp {

@@ -65,7 +65,7 @@ func delivered(id int, entry string) *Obj {
 
 // hash is the fingerprint of the object but for what tests of the frame told: that is joined where paths meet.
 func (o *Obj) hash() lattice.Hash {
-	h := lattice.HashOf(o.Entry + "|" + o.Guard).Mix(int64(o.Buf)).Mix(int64(o.Stale)<<4 | int64(o.Encap))
+	h := lattice.HashOf(o.Guard).Mix(int64(o.Buf)).Mix(int64(o.Stale)<<4 | int64(o.Encap))
 	flags := int64(0)
 	for i, b := range [...]bool{o.Private, o.Frags, o.Gone} {
 		if b {
@@ -84,8 +84,8 @@ func (o *Obj) String() string {
 	if o.Part != nil {
 		p = "part<" + o.Part.Hi.String()
 	}
-	return p + fmt.Sprintf("%s private=%v/%v %q buf=%d/%d data=%s tail=%s len=%s hdr=%s mgmt=%d encap=%d cloned=%d gone=%v",
-		o.Entry, o.Private, o.Frags, o.Guard, o.Buf, o.Stale, o.Data, o.Tail, o.Len, o.Hdr, o.Mgmt, o.Encap, o.Cloned, o.Gone)
+	return p + fmt.Sprintf("private=%v/%v %q buf=%d/%d data=%s tail=%s len=%s hdr=%s mgmt=%d encap=%d cloned=%d gone=%v",
+		o.Private, o.Frags, o.Guard, o.Buf, o.Stale, o.Data, o.Tail, o.Len, o.Hdr, o.Mgmt, o.Encap, o.Cloned, o.Gone)
 }
 
 // mapLin gives a copy with f applied to every offset.

@@ -43,7 +43,6 @@ type builder struct {
 	names *names
 	start int   // first token of the declaration at hand, -1 between declarations
 	conds []int // token indexes of the open #if
-	body  int   // opening brace of the last function, for the brace that closes it
 }
 
 func (b *builder) run() {
