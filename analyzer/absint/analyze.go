@@ -112,6 +112,6 @@ func standing() []Assumption {
 		{ID: "bounds", Text: "no pointer leaves the object it was made for: an index into an array member stays inside the member's struct"},
 		{ID: "handoff", Text: "an interrupt, work item or completion handler sees an skb in the state in which the function that stored it leaves it"},
 		{ID: "types", Text: "memory is read through the struct type through which it was written; members of one union count as one"},
-		{ID: "hdrlen", Text: "data and management frames have at least 24 header bytes; control frames, which are shorter, are never header-released clones"},
+		{ID: "hdrlen", Text: "frames have at least 24 header bytes and a body; control frames and null functions, which have not, are never header-released clones"},
 	}
 }

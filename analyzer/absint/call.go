@@ -212,9 +212,11 @@ func (x *interp) hotArg(st *State, v Value) bool {
 	case Skb, Data, Frag:
 		return st.objs[v.Obj] != nil && !st.objs[v.Obj].Gone
 	case Addr:
-		return v.Obj != 0 || st.hotUnder(v.Loc) || st.hotUnder(v.Loc+"#") || x.hotCell(v.Cell)
+		queue := v.Cell
+		queue.Field += "#"
+		return v.Obj != 0 || st.hotUnder(v.Loc) || st.mem[v.Loc+"#"].v != nil || x.hotCell(v.Cell) || x.hotCell(queue)
 	case Int:
-		return len(v.N.T) > 0 && (st.hotUnder("*"+v.N.String()) || st.hotUnder("*"+v.N.String()+"#"))
+		return len(v.N.T) > 0 && (st.hotUnder("*"+v.N.String()) || st.mem["*"+v.N.String()+"#"].v != nil)
 	}
 	return false
 }
@@ -242,8 +244,8 @@ func (x *interp) worth(fr *frame, fn *index.Func, l argList) (yes, cold bool) {
 		return true, false
 	}
 	size := fn.Span.End - fn.BodyPos
-	if x.reach.touches(fn) && x.givesBack(fn, l) {
-		return x.depthCold(fr) < maxDepth/4, true
+	if x.reach.touches(fn) { // takes TX skbs out of memory: followed if it can hand them over, else a root of its own
+		return x.givesBack(fn, l) && x.depthCold(fr) < maxDepth/4, true
 	}
 	if warm(l) && size <= warmBody && x.depthCold(fr) < 2*maxCold {
 		return true, true

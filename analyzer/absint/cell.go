@@ -130,7 +130,10 @@ func (x *interp) snapshot(st *State, v Value, o *Obj) *alt {
 			return lattice.Var(n)
 		}
 		r := st.facts.Bounds(s)
-		n := lattice.NewSym("?kept"+strconv.Itoa(len(known)), self, r.Lo, r.Hi)
+		if s.Obj == 0 && strings.HasPrefix(s.Op, "?") {
+			r = lattice.Range{Lo: outwards(r.Lo), Hi: outwards(r.Hi)}
+		}
+		n := lattice.NewSym("?kept"+strconv.Itoa(len(known))+"#"+lattice.Num(r.Lo).String()+".."+lattice.Num(r.Hi).String(), self, r.Lo, r.Hi)
 		if s.Op == loaded && s.Tag != "" {
 			n = lattice.NewSym("config:"+s.Tag+"."+s.Field, 0, s.Lo, s.Hi)
 			n.Tag, n.Field = s.Tag, s.Field
@@ -248,9 +251,9 @@ func (x *interp) loadCell(fr *frame, at syntax.Node, first res, c Cell) []res {
 		return []res{first}
 	}
 	var out []res
-	for i, a := range cl.alts {
+	for _, a := range cl.alts {
 		st := first.st.clone()
-		out = append(out, res{st, x.instantiate(st, fr, at, c, i, a, entryOf(first.v)), first.t})
+		out = append(out, res{st, x.instantiate(st, fr, at, c, a, entryOf(first.v)), first.t})
 	}
 	return append(out, first)
 }
@@ -305,8 +308,8 @@ func (x *interp) fromDevice(st *State, addr Value) {
 	}
 }
 
-func (x *interp) instantiate(st *State, fr *frame, at syntax.Node, c Cell, i int, a *alt, from string) Value {
-	key := c.Tag + "." + c.Field + fr.site(at) + "#" + strconv.Itoa(i)
+func (x *interp) instantiate(st *State, fr *frame, at syntax.Node, c Cell, a *alt, from string) Value {
+	key := c.Tag + "." + c.Field + fr.site(at)
 	id := x.newObj(st, key, func(id int) *Obj {
 		o := a.obj.mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(self, id) })
 		o.From = from

@@ -109,7 +109,7 @@ func (w *work) take(n *cfg.Node) []*State {
 		for _, s := range states {
 			w.tidy(n, s)
 		}
-		states = w.x.dedupe(states)
+		states = w.x.dedupe(w.x.align(states))
 	}
 	if n.Head {
 		states = w.widen(n, states)
@@ -159,6 +159,79 @@ func (x *interp) dedupe(states []*State) []*State {
 	return out
 }
 
+// align lets states that differ only in how they write the same offsets write them alike: where one knows that a
+// padding is 0, -hdrlen is -hdrlen-padding.
+func (x *interp) align(states []*State) []*State {
+	if len(states) < 2 || len(states) > 4*maxStates {
+		return states
+	}
+	byKey := map[lattice.Hash][]*State{}
+	for _, s := range states {
+		k := s.coarseKey()
+		for _, t := range byKey[k] {
+			if s.adopt(t) || t.adopt(s) {
+				break
+			}
+		}
+		byKey[k] = append(byKey[k], s)
+	}
+	return states
+}
+
+// adopt writes the offsets of s as t does, if what s knows makes all of them equal.
+func (s *State) adopt(t *State) bool {
+	same := func(a, b lattice.Lin) bool {
+		if a.Equal(b) {
+			return true
+		}
+		r := s.facts.Eval(a.Sub(b))
+		return r.Lo == 0 && r.Hi == 0
+	}
+	changed := false
+	for id, o := range s.objs {
+		p := t.objs[id]
+		if p == nil || strip(o) != strip(&Obj{Guard: p.Guard, Private: p.Private, Frags: p.Frags, Gone: p.Gone, Buf: p.Buf,
+			Stale: p.Stale, Mgmt: o.Mgmt, Encap: p.Encap, Cloned: o.Cloned, Part: o.Part}) ||
+			!same(o.Data, p.Data) || !same(o.Tail, p.Tail) || !same(o.Len, p.Len) || !same(o.Hdr, p.Hdr) {
+			return false
+		}
+		changed = changed || !o.Data.Equal(p.Data) || !o.Hdr.Equal(p.Hdr) || !o.Len.Equal(p.Len) || !o.Tail.Equal(p.Tail)
+	}
+	for k, sl := range s.mem {
+		u, ok := t.mem[k]
+		if !hotSlot(sl) {
+			continue
+		}
+		if !ok || len(u.v) != len(sl.v) {
+			return false
+		}
+		for i, v := range sl.v {
+			w := u.v[i]
+			w.N = v.N
+			if !w.equal(v) || !same(v.N, u.v[i].N) {
+				return false
+			}
+			changed = changed || !v.N.Equal(u.v[i].N)
+		}
+	}
+	if !changed {
+		return false
+	}
+	for id, o := range s.objs {
+		p := t.objs[id]
+		n := *o
+		n.Data, n.Tail, n.Len, n.Hdr = p.Data, p.Tail, p.Len, p.Hdr
+		s.objs[id] = &n
+	}
+	for k, sl := range s.mem {
+		if hotSlot(sl) {
+			sl.v = t.mem[k].v
+			s.mem[k] = sl
+		}
+	}
+	return true
+}
+
 // joinKinds keeps what both states know of the kinds of their frames.
 func (s *State) joinKinds(t *State) {
 	for id, o := range s.objs {
@@ -184,6 +257,10 @@ func (x *interp) squeeze(fr *frame, n *cfg.Node, states []*State, limit int) []*
 	}
 	if len(out) > limit {
 		out = x.group(fr, n, out, (*State).coarseKey, 1, false)
+	}
+	if len(out) > 8*limit {
+		x.obstacle(fr, n.Span, "%s: too many different TX skbs meet here; simpler bookkeeping would lift this", fr.fn.Name)
+		out = out[:8*limit]
 	}
 	return out
 }

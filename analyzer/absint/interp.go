@@ -187,6 +187,12 @@ func joinObj(a, b *Obj, differ func(what string, p, q lattice.Lin) lattice.Lin) 
 	}
 	n.Data, n.Tail = pick("data", a.Data, b.Data), pick("tail", a.Tail, b.Tail)
 	n.Len, n.Hdr = pick("len", a.Len, b.Len), pick("hdr", a.Hdr, b.Hdr)
+	if a.Data.Equal(a.Hdr) && b.Data.Equal(b.Hdr) {
+		n.Hdr = n.Data
+	}
+	if a.Len.Equal(a.Tail.Sub(a.Data)) && b.Len.Equal(b.Tail.Sub(b.Data)) {
+		n.Len = n.Tail.Sub(n.Data)
+	}
 	n.Private, n.Frags = a.Private && b.Private, a.Frags && b.Frags
 	if a.Part != b.Part {
 		n.Part = nil

@@ -84,7 +84,7 @@ func (w *work) age(n *cfg.Node, h *head, s *State) {
 			return r
 		}
 		r := sym
-		if strings.HasPrefix(sym.Op, "?") && !h.first[sym.Key] && !strings.HasPrefix(sym.Op, "?old:") {
+		if strings.HasPrefix(sym.Op, "?") && sym.Obj == 0 && !h.first[sym.Key] && !strings.HasPrefix(sym.Op, "?old:") {
 			r = lattice.NewSym("?old:"+strconv.Itoa(n.ID)+sym.Op, sym.Obj, sym.Lo, sym.Hi)
 		}
 		old[sym.Key] = r
@@ -149,7 +149,7 @@ func (x *interp) join(fr *frame, n *cfg.Node, a, b *State, widen bool) *State {
 	for id, o := range a.objs {
 		if p := b.objs[id]; p != nil {
 			o = joinObj(o, p, func(what string, l, m lattice.Lin) lattice.Lin {
-				return joinOffset(id, what, l, m, phi)
+				return joinOffset(id, what, l, m, func(d lattice.Lin) lattice.Range { return hull(a.facts.Eval(d), b.facts.Eval(d)) })
 			})
 		}
 		out.objs[id] = o
@@ -163,24 +163,49 @@ func (x *interp) join(fr *frame, n *cfg.Node, a, b *State, widen bool) *State {
 	return out
 }
 
-// joinOffset keeps a common base where two offsets differ: l + phi, with phi between the two differences.
-func joinOffset(id int, what string, l, m lattice.Lin, phi func(string, lattice.Lin, lattice.Lin) lattice.Lin) lattice.Lin {
-	d := m.Sub(l)
-	what = "o" + strconv.Itoa(id) + what
-	if old := phiIn(l, what); old != nil { // l is base + phi already
-		base := l.Sub(lattice.Var(old))
-		return base.Add(phi(what, lattice.Var(old), m.Sub(base)))
+// joinOffset keeps a common base where two offsets differ: the base plus an unknown number of bytes between the two
+// differences, rounded outwards to powers of two so that a loop soon has no more to add.
+func joinOffset(id int, what string, l, m lattice.Lin, eval func(lattice.Lin) lattice.Range) lattice.Lin {
+	base, lo, hi := l, int64(0), int64(0)
+	if old := apart(l, id, what); old != nil {
+		base, lo, hi = l.Sub(lattice.Var(old)), old.Lo, old.Hi
 	}
-	return l.Add(phi(what, lattice.Num(0), d))
+	d := eval(m.Sub(base))
+	lo, hi = outwards(min(lo, d.Lo)), outwards(max(hi, d.Hi))
+	name := "?w-" + what + "#" + lattice.Num(lo).String() + ".." + lattice.Num(hi).String()
+	return base.Add(lattice.Var(lattice.NewSym(name, id, lo, hi)))
 }
 
-func phiIn(l lattice.Lin, what string) *lattice.Sym {
+// apart finds the symbol that an earlier join put into an offset.
+func apart(l lattice.Lin, id int, what string) *lattice.Sym {
 	for _, t := range l.T {
-		if t.K == 1 && strings.HasPrefix(t.S.Op, "?phi:") && strings.Contains(t.S.Op, ":"+what+"#") {
+		if t.K == 1 && t.S.Obj == id && strings.HasPrefix(t.S.Op, "?w-"+what+"#") {
 			return t.S
 		}
 	}
 	return nil
+}
+
+// maxApart is the greatest difference of two joined offsets that is remembered.
+const maxApart = 4096
+
+func outwards(v int64) int64 {
+	switch {
+	case v == 0:
+		return 0
+	case v > maxApart:
+		return lattice.Inf
+	case v < -maxApart:
+		return -lattice.Inf
+	}
+	p := int64(1)
+	for p < max(v, -v) {
+		p *= 2
+	}
+	if v < 0 {
+		return -p
+	}
+	return p
 }
 
 func joinBounds(p, q lattice.Range, widen bool) (lo, hi int64) {
@@ -194,6 +219,10 @@ func joinBounds(p, q lattice.Range, widen bool) (lo, hi int64) {
 		}
 	}
 	return lo, hi
+}
+
+func hull(p, q lattice.Range) lattice.Range {
+	return lattice.Range{Lo: min(p.Lo, q.Lo), Hi: max(p.Hi, q.Hi)}
 }
 
 // widenDown stops at 0 on the way down: most counters do.
@@ -233,7 +262,7 @@ func (x *interp) joinValue(key string, v, w Value, phi func(string, lattice.Lin,
 	case v.Kind == Int && w.Kind == Int:
 		return []Value{intv(phi(key, v.N, w.N))}
 	case v.Kind == Data && w.Kind == Data && v.Obj == w.Obj && v.Buf == w.Buf:
-		v.N = joinOffset(v.Obj, key, v.N, w.N, phi)
+		v.N = joinOffset(v.Obj, key, v.N, w.N, (*lattice.Facts)(nil).Eval)
 		if v.Cls != w.Cls {
 			v.Cls = ByOffset
 		}

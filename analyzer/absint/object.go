@@ -52,10 +52,10 @@ type part struct {
 }
 
 // Attributes of a delivered frame. hdrlen: 24 to 32 bytes for data and management frames (include/linux/ieee80211.h,
-// ieee80211_hdrlen: four addresses, QoS; mac80211 sends no HT control); control frames are shorter, but never
-// header-released.
+// ieee80211_hdrlen: four addresses, QoS; mac80211 sends no HT control); control frames are shorter, and null functions
+// have no body, but neither is ever a header-released clone.
 func hdrlen(id int) *lattice.Sym  { return lattice.NewSym("hdrlen", id, minHeader, 32) }
-func bodylen(id int) *lattice.Sym { return lattice.NewSym("body", id, 0, lattice.Inf) }
+func bodylen(id int) *lattice.Sym { return lattice.NewSym("body", id, 1, lattice.Inf) }
 
 // delivered is a TX skb as mac80211 hands it over.
 func delivered(id int, entry string) *Obj {

@@ -292,15 +292,16 @@ func (s *State) fingerprint(keep func(Value) bool) lattice.Hash {
 	return h
 }
 
-// hotUnder reports whether memory at or below a location holds a pointer to a TX skb.
+// hotUnder reports whether memory at or below a location holds a pointer to a TX skb. The queues of a struct that
+// outlives the activation do not count: who takes skbs from them does so for everybody, as a root of its own.
 func (s *State) hotUnder(loc string) bool {
+	local := strings.HasPrefix(loc, "L")
 	for k, sl := range s.mem {
-		if strings.HasPrefix(k, loc) && (len(k) == len(loc) || k[len(loc)] == '.' || k[len(loc)] == '[') {
-			for _, v := range sl.v {
-				if v.hot() {
-					return true
-				}
-			}
+		if sl.many && !local || !strings.HasPrefix(k, loc) || len(k) > len(loc) && k[len(loc)] != '.' && k[len(loc)] != '[' {
+			continue
+		}
+		if hotSlot(sl) {
+			return true
 		}
 	}
 	return false
