@@ -130,6 +130,7 @@ func (w *work) tidy(n *cfg.Node, s *State) {
 		}
 	}
 	s.sweep()
+	w.x.canon(s)
 }
 
 // aggregate reports whether a local is used by its address even where no & is written.
