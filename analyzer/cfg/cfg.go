@@ -63,8 +63,9 @@ type Graph struct {
 	// Problems are constructs without a meaning here: a goto to no label.
 	Problems []syntax.Span
 
-	outer *Graph         // of the function that a statement expression stands in
-	used  map[string]int // how many variables have a name; one map for a function and all in it
+	outer  *Graph // of the function that a statement expression stands in
+	macros Mentioner
+	used   map[string]int // how many variables have a name; one map for a function and all in it
 }
 
 // Expander opens macros that stand for statements.
@@ -73,6 +74,13 @@ type Expander interface {
 	ExpandStmt(*syntax.Call) ([]syntax.Stmt, bool)
 	// ExpandLoop gives the loop a driver's own loop macro stands for; false where the loop is one of the kernel's.
 	ExpandLoop(*syntax.MacroLoop) (syntax.Stmt, bool)
+}
+
+// Mentioner is an Expander that knows what macros inside of expressions read: a macro may name a local variable of the
+// function that uses it.
+type Mentioner interface {
+	// Mentions gives the names in the text of the macros called name, those of macros in it included.
+	Mentions(name string) []string
 }
 
 // Build makes the graph of a body. params are in scope from the start.
@@ -87,6 +95,7 @@ func (g *Graph) Inner(body *syntax.Block, x Expander) *Graph {
 }
 
 func build(g *Graph, body *syntax.Block, params []*syntax.VarDecl, x Expander) *Graph {
+	g.macros, _ = x.(Mentioner)
 	g.DeclNames, g.Names = map[*syntax.VarDecl]string{}, map[*syntax.Ident]string{}
 	b := &builder{g: g, x: x, labels: map[string][]target{}}
 	b.push()

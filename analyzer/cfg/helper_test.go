@@ -144,6 +144,11 @@ func (m macros) ExpandStmt(c *syntax.Call) ([]syntax.Stmt, bool) {
 	return parse(m.t, "void m(void)\n{\n"+body+"\n}\n").Body.Stmts, true
 }
 
+// Mentions knows one macro that reads a variable.
+func (m macros) Mentions(name string) []string {
+	return map[string][]string{"FIRST_OF_C": {"c", "jiffies"}}[name]
+}
+
 func (m macros) ExpandLoop(l *syntax.MacroLoop) (syntax.Stmt, bool) {
 	open, ok := m.loops[l.Name]
 	if !ok {

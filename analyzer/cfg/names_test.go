@@ -175,11 +175,13 @@ func TestLive(t *testing.T) {
 		{"not returned", "int c = 1; z(); return 0; x(c);", "z()", "z"},
 		{"switched on", "int c = 1; z(); switch (c) { case 1 ... 2: y(a); }", "z()", "a c y z"},
 		{"loop macro", "z(); list_for_each(a, b) y();", "z()", "a b y z"},
+		{"in a macro", "int c = 1; z(); y(FIRST_OF_C);", "z()", "FIRST_OF_C c y z"},
+		{"in a macro, which block's", "int c = 1; { int c = 2; z(); y(FIRST_OF_C); }", "z()", "FIRST_OF_C c c'2 y z"},
 		{"statement expression", "int c = 1; z(); y(({ c; }));", "z()", "c y z"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := graph(t, tt.body, nil)
+			g := graph(t, tt.body, macros{t: t})
 			for _, n := range g.Nodes {
 				if g.what(n) != tt.at {
 					continue

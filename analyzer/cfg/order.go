@@ -85,7 +85,7 @@ func (g *Graph) useDef(n *Node, taken map[string]bool) (use []string, def string
 		syntax.Walk(e, func(m syntax.Node) bool {
 			switch m := m.(type) {
 			case *syntax.Ident:
-				use = append(use, g.Name(m))
+				use = append(append(use, g.Name(m)), g.mentioned(m)...)
 			case *syntax.Unary:
 				if base := root(m.X); m.Op == "&" && base != nil {
 					taken[g.Name(base)] = true
@@ -123,6 +123,20 @@ func (g *Graph) useDef(n *Node, taken map[string]bool) (use []string, def string
 		}
 	}
 	return use, def
+}
+
+// mentioned gives the variables that a macro's text may mean: it does not say in which block they are declared.
+func (g *Graph) mentioned(id *syntax.Ident) []string {
+	if g.macros == nil || g.used[id.Name] > 0 {
+		return nil
+	}
+	var out []string
+	for _, name := range g.macros.Mentions(id.Name) {
+		for i := range g.used[name] {
+			out = append(out, numbered(name, i+1))
+		}
+	}
+	return out
 }
 
 // root is the variable at the bottom of x.f[i].g, nil behind a pointer.

@@ -15,16 +15,21 @@ func (b *builder) declare(v *syntax.VarDecl) {
 	scope := b.scopes[len(b.scopes)-1]
 	name, again := scope[v.Name]
 	if !again {
-		name = v.Name
-		b.g.used[name]++
-		if n := b.g.used[name]; n > 1 {
-			name += "'" + strconv.Itoa(n)
-		}
+		b.g.used[v.Name]++
+		name = numbered(v.Name, b.g.used[v.Name])
 		scope[v.Name] = name
 	}
 	if name != v.Name {
 		b.g.DeclNames[v] = name
 	}
+}
+
+// numbered is the name of the n-th variable called name.
+func numbered(name string, n int) string {
+	if n == 1 {
+		return name
+	}
+	return name + "'" + strconv.Itoa(n)
 }
 
 // uses tells which variables the names inside of n mean.
