@@ -36,11 +36,10 @@ func Rules() map[string][]string {
 		"analyzer/stats": {"analyzer/index", "analyzer/kbuild", "analyzer/parser", "analyzer/source", "analyzer/syntax"},
 
 		// The analysis.
-		"analyzer/lattice":  {},
-		"analyzer/fixpoint": {"analyzer/lattice"},
-		"analyzer/skb":      {"analyzer/lattice"},
+		"analyzer/lattice": {},
+		"analyzer/skb":     {"analyzer/lattice"},
 		"analyzer/absint": {
-			"analyzer/callgraph", "analyzer/cfg", "analyzer/ctypes", "analyzer/driver", "analyzer/fixpoint", "analyzer/index",
+			"analyzer/callgraph", "analyzer/cfg", "analyzer/ctypes", "analyzer/driver", "analyzer/index",
 			"analyzer/lattice", "analyzer/skb", "analyzer/source", "analyzer/syntax",
 		},
 
