@@ -237,7 +237,7 @@ func (x *interp) path(t *ctypes.Type, path string) (ctypes.Field, bool) {
 		name, _, _ = strings.Cut(name, "[")
 		g, ok := ctypes.Field{}, false
 		if f.Type != nil {
-			g, ok = x.p.Field(f.Type, strings.TrimSpace(name))
+			g, ok = x.field(f.Type, strings.TrimSpace(name))
 		}
 		if !ok || g.Type == nil {
 			return f, false

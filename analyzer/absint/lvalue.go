@@ -153,7 +153,7 @@ func (x *interp) memberRef(st *State, fr *frame, e *syntax.Member) []lref {
 func (x *interp) memberOf(b lref, name string) lref {
 	f, ok := ctypes.Field{Offset: -1}, false
 	if b.t != nil {
-		f, ok = x.p.Field(b.t, name)
+		f, ok = x.field(b.t, name)
 	}
 	r := b
 	r.t = nil
@@ -286,6 +286,9 @@ func (x *interp) sizeofSym(t *ctypes.Type) lattice.Lin {
 	}
 	if t.Size >= 0 {
 		return lattice.Num(t.Size)
+	}
+	if n := kernelSize(t.Tag); n >= 0 && t.Kind == ctypes.Struct && len(t.Fields) == 0 {
+		return lattice.Num(n)
 	}
 	name := t.Tag
 	if name == "" {
