@@ -12,6 +12,11 @@ func (x *interp) canon(st *State) {
 	if len(st.objs) == 0 {
 		return
 	}
+	for k, sl := range st.mem {
+		if sl.many && len(sl.v) > maxOfMany {
+			x.summarise(st, k)
+		}
+	}
 	keys := make([]string, 0, len(st.mem))
 	for k, sl := range st.mem {
 		for _, v := range sl.v {
@@ -63,5 +68,24 @@ func (x *interp) renameAll(st *State, to map[int]int) {
 	}
 	for i, id := range from {
 		st.renameObj(-100-i, to[id])
+	}
+}
+
+// maxOfMany is the number of buffers in one queue that are told apart.
+const maxOfMany = 2
+
+// summarise lets one buffer stand for all those in a queue beyond the first few.
+func (x *interp) summarise(st *State, key string) {
+	var ids []int
+	for _, v := range st.mem[key].v {
+		if v.Kind == Skb && st.objs[v.Obj] != nil {
+			ids = append(ids, v.Obj)
+		}
+	}
+	sort.Ints(ids)
+	for len(ids) > maxOfMany {
+		last := ids[len(ids)-1]
+		ids = ids[:len(ids)-1]
+		x.mergeObj(st, last, ids[len(ids)-1])
 	}
 }

@@ -344,7 +344,7 @@ func (w *work) one(n *cfg.Node, s *State) {
 	switch n.Kind {
 	case cfg.Eval:
 		for _, r := range x.eval(s, fr, n.X) {
-			if n == fr.graph.Last && fr.outer != nil {
+			if n.Value && fr.outer != nil {
 				r.st.mem[fr.prefix+lastValue] = slot{v: []Value{r.v}}
 			}
 			w.all(n, r.st)

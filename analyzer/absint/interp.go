@@ -165,7 +165,7 @@ func (x *interp) objID(key string) int {
 func (x *interp) mergeObj(st *State, from, to int) {
 	a, b := st.objs[to], st.objs[from].mapLin(func(l lattice.Lin) lattice.Lin { return l.Rebase(from, to) })
 	j := joinObj(a, b, func(what string, p, q lattice.Lin) lattice.Lin {
-		return lattice.Var(lattice.NewSym("?any-"+what, to, -lattice.Inf, lattice.Inf))
+		return joinOffset(to, what, p, q, (*lattice.Facts)(nil).Eval)
 	})
 	facts := st.facts
 	st.renameObj(from, to)

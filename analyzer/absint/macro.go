@@ -2,6 +2,7 @@ package absint
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/cfg"
 	"github.com/capcheck/capcheck/analyzer/ctypes"
@@ -46,6 +47,34 @@ func (m *expander) ExpandStmt(call *syntax.Call) ([]syntax.Stmt, bool) {
 	}
 	conds := make([]string, len(branches)) // which definition is compiled depends on the configuration
 	return []syntax.Stmt{&syntax.PPIf{Span: call.Span, Conds: conds, Branches: branches}}, true
+}
+
+// Mentions lists the identifiers in the bodies of the macros of a name, those they use included.
+func (m *expander) Mentions(name string) []string {
+	var out []string
+	seen := map[string]bool{name: true}
+	queue := []string{name}
+	for len(queue) > 0 && len(out) < maxMacroNames {
+		for _, mac := range m.x.p.Macro(queue[0], m.file) {
+			for _, id := range identifiers(mac.Body) {
+				if !seen[id] {
+					seen[id] = true
+					out, queue = append(out, id), append(queue, id)
+				}
+			}
+		}
+		queue = queue[1:]
+	}
+	return out
+}
+
+// maxMacroNames bounds the identifiers followed into macro bodies.
+const maxMacroNames = 200
+
+func identifiers(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
 }
 
 func (m *expander) ExpandLoop(l *syntax.MacroLoop) (syntax.Stmt, bool) {
@@ -131,13 +160,24 @@ const lastValue = "value"
 func (x *interp) block(st *State, fr *frame, b *syntax.Block) []res {
 	g := fr.info.blocks[b]
 	if g == nil {
-		g = cfg.Build(b, nil, &expander{x, fr.fn.File})
+		g = fr.graph.Inner(b, &expander{x, fr.fn.File})
 		fr.info.blocks[b] = g
 		x.declareBlock(fr, g)
 	}
 	sub := *fr
 	sub.graph, sub.outer = g, fr
 	sub.path = shorten(fr.path + "{" + strconv.Itoa(b.Pos))
+	if !fr.cold {
+		for _, s := range g.Problems {
+			x.out.obstacle(Obstacle{Pos: Pos{fr.fn.File.Src, s.Pos, s.End}, Text: fr.fn.Name +
+				": a jump out of a statement expression or macro is not followed; a plain statement would lift this"})
+		}
+		for _, n := range g.Nodes {
+			if n.Kind == cfg.Return {
+				x.obstacle(fr, n.Span, "%s: a return inside a statement expression or macro is not followed; a plain statement would lift this", fr.fn.Name)
+			}
+		}
+	}
 	out := x.flow(&sub, st)
 	for i := range out {
 		if sl, ok := out[i].st.mem[fr.prefix+lastValue]; ok && len(sl.v) == 1 {
