@@ -82,6 +82,11 @@ func (x *interp) region(st *State, o *Obj, w access) (Region, string) {
 	lo, hi := w.ptr.N, w.ptr.N.Add(w.size)
 	f := x.withTables(st.facts, lo, hi)
 	h := lattice.Var(hdrlen(w.ptr.Obj))
+	if o.Mgmt == yes {
+		if g, ok := f.AssumeEQ(h.AddC(-minHeader)); ok { // ieee80211_hdrlen(): 24 bytes but for HT control
+			f = g
+		}
+	}
 	switch {
 	case w.ptr.Kind == Frag:
 		return Payload, "in a page fragment"

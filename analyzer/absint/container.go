@@ -192,8 +192,7 @@ func (w *work) elements(r res, m *syntax.MacroLoop, spec loop, t *ctypes.Type) [
 	x := w.x
 	switch {
 	case m.Name == "skb_walk_frags" && r.v.Kind == Skb:
-		id := x.newObj(r.st, "fraglist"+w.fr.site(m), func(id int) *Obj { return fragListObj(r.st.objs[r.v.Obj], id) })
-		return []res{{r.st, Value{Kind: Skb, Obj: id}, t}}
+		return []res{{r.st, x.fragList(r.st, r.v.Obj, w.fr.site(m)), t}}
 	case m.Name == "skb_list_walk_safe":
 		rest := x.loadCell(w.fr, m, res{r.st.clone(), x.fresh(w.fr, m, "next", t), t}, Cell{"sk_buff", "next"})
 		return append(rest, r)
@@ -205,13 +204,19 @@ func (w *work) elements(r res, m *syntax.MacroLoop, spec loop, t *ctypes.Type) [
 	return x.take(w.fr, m, r.st, r.v)
 }
 
-// fragListObj is an skb on another's frag_list: all of it is payload.
-func fragListObj(o *Obj, id int) *Obj {
-	n := *o
-	n.Data, n.Tail = lattice.Num(0), lattice.Var(bodylen(id))
-	n.Len, n.Hdr = n.Tail, lattice.Var(lattice.NewSym("?off-hdr", id, -lattice.Inf, lattice.Inf))
-	n.Private, n.Guard, n.Part, n.Gone = false, "", nil, false
-	return &n
+// fragList is an skb on another's frag_list: all of it is payload, behind where LLC and SNAP may be.
+func (x *interp) fragList(st *State, from int, site string) Value {
+	id := x.newObj(st, "fraglist"+site, func(id int) *Obj {
+		body := lattice.Var(bodylen(id))
+		if f, ok := st.facts.AssumeGE(body.AddC(-snapBytes - 1)); ok {
+			st.facts = f
+		}
+		n := *st.objs[from]
+		n.Data, n.Tail, n.Len, n.Hdr = lattice.Num(snapBytes), body, body.AddC(-snapBytes), x.unknownOffset(id, "hdr")
+		n.Private, n.Guard, n.Part, n.Gone = false, "", nil, false
+		return &n
+	})
+	return Value{Kind: Skb, Obj: id}
 }
 
 func (w *work) setVar(st *State, m *syntax.MacroLoop, i int, v Value) []*State {

@@ -3,6 +3,7 @@ package absint
 import (
 	"strings"
 
+	"github.com/capcheck/capcheck/analyzer/ctypes"
 	"github.com/capcheck/capcheck/analyzer/lattice"
 	"github.com/capcheck/capcheck/analyzer/skb"
 	"github.com/capcheck/capcheck/analyzer/syntax"
@@ -247,6 +248,9 @@ func (a *applied) result(st *State, before ends) []res {
 	x, fr, e, ret := a.x, a.fr, a.e, a.eff.Ret
 	r, _ := a.arg(ret.Arg)
 	t := x.typeOf(fr, e)
+	if ret.Kind == skb.RetShinfo && elem(t) == nil {
+		t = ptrTo(&ctypes.Type{Kind: ctypes.Struct, Tag: "skb_shared_info", Size: -1, Align: 8})
+	}
 	switch ret.Kind {
 	case skb.RetArg:
 		if a.eff.Name == "skb_get" && r.v.Kind == Skb {
@@ -284,9 +288,18 @@ func (a *applied) result(st *State, before ends) []res {
 	return []res{{st, x.result(st, fr, e, a.eff.Name), t}}
 }
 
+// asFrag turns the address of an skb's fragment descriptor into a pointer to what it describes.
+func asFrag(v Value) Value {
+	if v.Kind == Addr && v.Obj != 0 && strings.HasPrefix(v.Loc, objKey(v.Obj)+".shinfo.frags") {
+		return Value{Kind: Frag, Obj: v.Obj}
+	}
+	return v
+}
+
 // skbResult makes pointers into, and copies of, an skb argument.
 func (a *applied) skbResult(st *State, v Value, before ends) (Value, bool) {
 	o := st.objs[v.Obj]
+	v = asFrag(v)
 	if v.Kind == Frag && a.eff.Ret.Kind == skb.RetFrag {
 		return v, true
 	}
@@ -318,7 +331,9 @@ func (a *applied) skbResult(st *State, v Value, before ends) (Value, bool) {
 		d.N = lattice.Var(lattice.NewSym(a.eff.Name, v.Obj, 0, lattice.Inf))
 	case skb.RetFrag:
 		d.Kind = Frag
-	case skb.RetFragList, skb.RetCopy, skb.RetCopyLinear, skb.RetClone, skb.RetSegments:
+	case skb.RetFragList:
+		return a.x.fragList(st, v.Obj, a.fr.site(a.e)), true
+	case skb.RetCopy, skb.RetCopyLinear, skb.RetClone, skb.RetSegments:
 		return Value{Kind: Skb, Obj: a.derived(st, v.Obj, o)}, true
 	default:
 		return Value{}, false
@@ -342,10 +357,6 @@ func (a *applied) derived(st *State, from int, o *Obj) int {
 			// The two share their bytes, but what the driver made private before is shared with nobody else.
 			n.Cloned = yes
 			st.edit(from, func(p *Obj) { p.Cloned = yes })
-		case skb.RetFragList:
-			n.Data, n.Tail = lattice.Num(0), lattice.Var(bodylen(id))
-			n.Len, n.Hdr = n.Tail, a.x.unknownOffset(id, "hdr")
-			n.Private, n.Guard = false, ""
 		}
 		return n
 	})

@@ -89,6 +89,7 @@ func (a *applied) overwrite(st *State, v Value, op *skb.Op) {
 
 // dma is a mapping of a frame's bytes for a device.
 func (a *applied) dma(t res, op *skb.Op, w access) {
+	t.v = asFrag(t.v)
 	if t.v.Kind != Data && t.v.Kind != Frag {
 		return
 	}

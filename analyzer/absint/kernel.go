@@ -16,6 +16,64 @@ func kernelConst(name string) (int64, bool) {
 	case "ETH_HLEN":
 		return 14, true
 	}
+	return errno(name)
+}
+
+// errno gives the error numbers that drivers return (include/uapi/asm-generic/errno-base.h, errno.h; include/linux/errno.h):
+// that they are not zero tells failure from success.
+func errno(name string) (int64, bool) {
+	switch name {
+	case "EPERM":
+		return 1, true
+	case "ENOENT":
+		return 2, true
+	case "EINTR":
+		return 4, true
+	case "EIO":
+		return 5, true
+	case "E2BIG":
+		return 7, true
+	case "EAGAIN", "EWOULDBLOCK":
+		return 11, true
+	case "ENOMEM":
+		return 12, true
+	case "EFAULT":
+		return 14, true
+	case "EBUSY":
+		return 16, true
+	case "EEXIST":
+		return 17, true
+	case "ENODEV":
+		return 19, true
+	case "EINVAL":
+		return 22, true
+	case "ENOSPC":
+		return 28, true
+	case "EPIPE":
+		return 32, true
+	case "ERANGE":
+		return 34, true
+	case "EPROTO":
+		return 71, true
+	case "EOVERFLOW":
+		return 75, true
+	case "EMSGSIZE":
+		return 90, true
+	case "EOPNOTSUPP":
+		return 95, true
+	case "ENETDOWN":
+		return 100, true
+	case "ENOBUFS":
+		return 105, true
+	case "ESHUTDOWN":
+		return 108, true
+	case "ETIMEDOUT":
+		return 110, true
+	case "EINPROGRESS":
+		return 115, true
+	case "ENOTSUPP":
+		return 524, true
+	}
 	return 0, false
 }
 

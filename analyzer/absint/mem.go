@@ -34,6 +34,10 @@ func (x *interp) load(fr *frame, at syntax.Node, l lref) []res {
 }
 
 func (x *interp) loadMem(fr *frame, at syntax.Node, l lref) []res {
+	if id := locObj(l.key); id != 0 && l.key == objKey(id)+".shinfo.frag_list" && l.st.objs[id] != nil {
+		none := res{l.st.clone(), num(0), l.t}
+		return []res{{l.st, x.fragList(l.st, id, fr.site(at)), l.t}, none}
+	}
 	if sl, ok := l.st.mem[l.key]; ok && sl.lost {
 		return x.loadCell(fr, at, res{l.st, x.fresh(fr, at, "lost", l.t), l.t}, l.cell)
 	} else if ok {

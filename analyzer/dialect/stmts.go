@@ -78,7 +78,8 @@ func (r *rewriter) macroStatement(i, end int) {
 
 // isEach reports whether a name is a loop macro's by convention: then its body may be a statement without braces.
 func isEach(name string) bool {
-	return strings.Contains(name, "for_each") || strings.Contains(name, "foreach")
+	return strings.Contains(name, "for_each") || strings.Contains(name, "foreach") ||
+		strings.HasPrefix(name, "skb_") && strings.Contains(name, "_walk") // include/linux/skbuff.h
 }
 
 func (r *rewriter) hasSemicolon(open, end int) bool {
