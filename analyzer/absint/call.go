@@ -240,6 +240,7 @@ const (
 
 // worth decides whether a call has to be interpreted.
 func (x *interp) worth(fr *frame, fn *index.Func, l argList) (yes, cold bool) {
+	debugW(x, fr, fn.Name, l)
 	if x.anyHot(l) {
 		return true, false
 	}
@@ -264,7 +265,50 @@ func (x *interp) givesBack(fn *index.Func, l argList) bool {
 		return true
 	}
 	for _, a := range l.args {
-		if a.v.Kind == Addr && strings.HasPrefix(a.v.Loc, "L") {
+		if a.v.Kind == Addr && strings.HasPrefix(a.v.Loc, "L") && x.holdsSkb(elem(a.t), 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsSkb reports whether memory of a type can hold a pointer to an skb.
+func (x *interp) holdsSkb(t *ctypes.Type, depth int) bool {
+	if t == nil {
+		return true
+	}
+	switch t.Kind {
+	case ctypes.Ptr:
+		return t.Elem == nil || t.Elem.Kind == ctypes.Void || t.Elem.Kind == ctypes.Unknown || tagOf(t.Elem) == "sk_buff" ||
+			t.Elem.Kind == ctypes.Int && t.Elem.Size == 1
+	case ctypes.Array:
+		return x.holdsSkb(t.Elem, depth)
+	case ctypes.Struct, ctypes.Union:
+		if t.Tag == "sk_buff_head" {
+			return true
+		}
+		if t.Tag == "list_head" { // of skbs by their own list member
+			return x.hotTag("sk_buff")
+		}
+		if depth > 3 {
+			return true
+		}
+		for _, f := range t.Fields {
+			if x.holdsSkb(f.Type, depth+1) {
+				return true
+			}
+		}
+		return len(t.Fields) == 0
+	case ctypes.Unknown:
+		return true
+	}
+	return false
+}
+
+// hotTag reports whether any cell of a struct type holds a TX skb.
+func (x *interp) hotTag(tag string) bool {
+	for c := range x.cells {
+		if c.Tag == tag {
 			return true
 		}
 	}

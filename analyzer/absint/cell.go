@@ -27,6 +27,7 @@ func (cl *cell) absorbs(a *alt) bool {
 		}
 		facts := lattice.Join(b.facts, a.facts)
 		if facts.Hash() != b.facts.Hash() {
+			debugHook("facts %s -> %s", b.facts, facts)
 			b.facts, cl.joined = facts, true
 		}
 		for k, sl := range b.cb {
@@ -110,6 +111,7 @@ func (x *interp) publish(st *State, c Cell, v Value) {
 			cl.keys[k] = true
 		}
 	}
+	debugHook("new in %v: %s", c, a.key())
 	cl.alts = append(cl.alts, a)
 	x.dirty[c] = true
 }
@@ -154,13 +156,27 @@ func (x *interp) snapshot(st *State, v Value, o *Obj) *alt {
 		a.v.Loc = objKey(self) + strings.TrimPrefix(v.Loc, objKey(id))
 	}
 	a.snapshotCB(st, id, re)
+	placed := a.placed()
 	a.facts = st.facts.Map(func(s *lattice.Sym) *lattice.Sym {
 		if s.Mentions(id) && ownOnly(s, id) {
-			return s.Rebase(id, self)
+			if r := s.Rebase(id, self); placed[r.Key] {
+				return r
+			}
 		}
 		return nil
 	})
 	return a
+}
+
+// placed are the symbols that say where the skb's ends and header are: facts about others are not worth keeping apart.
+func (a *alt) placed() map[string]bool {
+	out := map[string]bool{hdrlen(self).Key: true, bodylen(self).Key: true}
+	for _, l := range [...]lattice.Lin{a.obj.Data, a.obj.Tail, a.obj.Len, a.obj.Hdr, a.v.N} {
+		for _, s := range l.Symbols() {
+			out[s.Key] = true
+		}
+	}
+	return out
 }
 
 func (a *alt) snapshotCB(st *State, id int, re func(lattice.Lin) lattice.Lin) {

@@ -245,7 +245,7 @@ func (x *interp) container(st *State, v Value) (key string, c Cell) {
 
 // put adds a value to a container.
 func (x *interp) put(st *State, fr *frame, e syntax.Node, where, v Value) {
-	if !v.hot() {
+	if !v.hot() || where.null() {
 		return
 	}
 	key, c := x.container(st, where)

@@ -52,6 +52,7 @@ func (x *interp) solve(entries []*index.Func) {
 // debugHook traces the solver for who works on it.
 var debugHook = func(string, ...any) {}
 var debugStep = func(*work, any, int) {}
+var debugW = func(*interp, *frame, string, argList) {}
 var dumpArrive = func(*work, int, *State, *State, int) {}
 var dumpNode = func(*work, int, []*State) {}
 
@@ -90,6 +91,7 @@ func (x *interp) runStale(roots map[*index.Func]*root) bool {
 			todo = append(todo, r)
 		}
 	}
+	debugHook("round: %d roots, dirty %v", len(todo), x.dirty)
 	x.dirty = map[Cell]bool{}
 	for _, r := range todo {
 		x.runRoot(r)
