@@ -471,10 +471,10 @@ func (w *work) inCase(st *State, v Value, c cfg.Case) (t, f []*State) {
 
 // exhausted reports, once for a root, that the budget is spent.
 func (x *interp) exhausted(fr *frame, n *cfg.Node) bool {
-	if x.steps <= maxSteps {
+	if x.steps <= maxSteps && x.spent+x.steps <= maxTotal {
 		return false
 	}
-	x.obstacle(fr, n.Span, "%s: the budget of %d steps was spent here; splitting the function would lift this", x.inRoot, maxSteps)
+	x.budget = x.inRoot // one obstacle a root: where it ran out says little
 	return true
 }
 

@@ -30,6 +30,8 @@ type interp struct {
 	reach    *reach
 	steps    int
 	inRoot   string
+	spent    int              // steps of the roots that have run
+	budget   string           // the root that ran out of steps
 	headers  map[string]int64 // skb.HeaderStructs
 	table    *skb.Table
 	builtins map[string]builtin
@@ -83,7 +85,8 @@ const (
 	maxCold   = 5       // calls of small functions that no TX skb reaches
 	fewStates = 2       // states at one node that are kept apart whatever they differ in
 	maxStates = 16      // states at one node
-	maxSteps  = 1500000 // nodes interpreted for one root
+	maxSteps  = 300000  // nodes interpreted for one root
+	maxTotal  = 1200000 // nodes interpreted for one claim
 	maxAlts   = 24      // different skbs in one cell
 )
 

@@ -172,13 +172,6 @@ func (x *interp) storeMem(fr *frame, l lref, v Value) {
 		l.st.mem[l.key] = sl
 		return
 	}
-	if had && !strings.HasPrefix(l.key, "L") {
-		for _, w := range old.v {
-			if w.hot() && !w.equal(v) {
-				x.publish(l.st, old.cell, w)
-			}
-		}
-	}
 	l.st.mem[l.key] = slot{v: []Value{v}, cell: l.cell, lost: x.forgettable(l.st, l.key, v)}
 	x.forgetUnder(l.st, l.key)
 }

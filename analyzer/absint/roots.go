@@ -128,6 +128,12 @@ func (x *interp) runRoot(r *root) {
 			x.publishAll(out.st)
 		}
 	}
+	x.spent += x.steps
+	if x.budget != "" {
+		x.budget = ""
+		x.out.obstacle(Obstacle{Pos: at, Text: r.fn.Name + ": the budget of " + strconv.Itoa(maxSteps) +
+			" steps a function was spent; a simpler function, or a larger budget, would lift this"})
+	}
 	debugHook("root %s states %d steps %d", r.fn.Name, len(states), x.steps)
 	if len(x.untyped) > 0 {
 		for _, v := range x.untyped {
