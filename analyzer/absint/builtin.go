@@ -35,7 +35,7 @@ func builtinTable() map[string]builtin {
 		"IS_ERR": isErr, "IS_ERR_OR_NULL": isErr,
 		"min": minMax, "max": minMax, "min_t": minMax, "max_t": minMax, "umin": minMax, "umax": minMax, "min3": opaque,
 		"max3": opaque, "clamp": opaque, "clamp_t": opaque, "clamp_val": opaque, "swap": swapTwo,
-		"ALIGN": roundUp, "round_up": roundUp, "roundup": roundUp, "PTR_ALIGN": opaque, "ALIGN_DOWN": roundDown,
+		"ALIGN": roundUp, "round_up": roundUp, "roundup": roundUp, "PTR_ALIGN": roundUp, "PTR_ALIGN_DOWN": roundDown, "ALIGN_DOWN": roundDown,
 		"round_down": roundDown, "rounddown": roundDown, "DIV_ROUND_UP": opaque, "IS_ALIGNED": opaque,
 		"ARRAY_SIZE": arraySize, "sizeof_field": sizeofField, "struct_size": opaque, "FIELD_SIZEOF": sizeofField,
 		"offsetofend": offsetofEnd, "flex_array_size": opaque,
@@ -152,6 +152,18 @@ func rounded(x *interp, st *State, fr *frame, e *syntax.Call, sign int64) []res 
 	var out []res
 	for _, l := range x.evalArgs(st, fr, e.Args) {
 		a, b := l.args[0], l.args[1].v
+		if a.v.Kind == Data && b.Kind == Int { // an address is rounded to a multiple, an offset moves by less than that
+			if hi := l.st.facts.Eval(b.N).Hi; hi > 0 && hi < lattice.Inf {
+				s := lattice.Var(lattice.NewSym("align"+macroName(e), a.v.Obj, 0, hi-1, a.v.N, b.N))
+				v := a.v
+				v.N = v.N.Add(s.Scale(sign))
+				out = append(out, res{l.st, v, a.t})
+				continue
+			}
+			a.v.N = a.v.N.Add(x.unknownOffset(a.v.Obj, fr.site(e)))
+			out = append(out, res{l.st, a.v, a.t})
+			continue
+		}
 		if a.v.Kind != Int || b.Kind != Int {
 			out = append(out, res{l.st, x.fresh(fr, e, "round", sizeTypeSigned), a.t})
 			continue

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/capcheck/capcheck/analyzer/callgraph"
 	"github.com/capcheck/capcheck/analyzer/ctypes"
 	"github.com/capcheck/capcheck/analyzer/index"
 	"github.com/capcheck/capcheck/analyzer/lattice"
@@ -146,6 +147,9 @@ func (x *interp) callValue(fr *frame, e *syntax.Call, f Value, l argList) []res 
 	if s, _, ok := f.N.Single(); ok && f.Kind == Int && s.Tag != "" {
 		fns, closed = x.fieldFuncs(Cell{s.Tag, s.Field})
 		where = s.Tag + "." + s.Field
+	} else if v := x.tableOf(fr, e.Fun); v != nil {
+		fns, closed = x.p.VarFuncs(v.Var)
+		where = v.Var.Name
 	} else if m, ok := e.Fun.(*syntax.Member); ok {
 		if c := x.staticCell(fr, m); c.Tag != "" {
 			fns, closed = x.fieldFuncs(c)
@@ -159,6 +163,27 @@ func (x *interp) callValue(fr *frame, e *syntax.Call, f Value, l argList) []res 
 		return []res{{l.st, x.result(l.st, fr, e, "call"), x.typeOf(fr, e)}}
 	}
 	return x.callFuncs(fr, e, fns, l)
+}
+
+// tableOf is the file-scope variable, or table of functions, that a call goes through; nil if it is another call.
+func (x *interp) tableOf(fr *frame, e syntax.Expr) *callgraph.VarInfo {
+	for {
+		switch f := e.(type) {
+		case *syntax.Index:
+			e = f.X
+			continue
+		case *syntax.Unary:
+			if f.Op == "*" {
+				e = f.X
+				continue
+			}
+		case *syntax.Ident:
+			if v := x.p.Var(f.Name, fr.fn.File); v != nil && v.Var != nil && x.localType(fr, f) == nil {
+				return v
+			}
+		}
+		return nil
+	}
 }
 
 // callFuncs calls each of several functions that a call can mean, each on a copy of the state.
@@ -208,6 +233,7 @@ func (x *interp) anyHot(l argList) bool {
 
 // hotArg reports whether a TX skb, its bytes, or memory that holds one can be reached through an argument.
 func (x *interp) hotArg(st *State, v Value) bool {
+	v = decayed(v)
 	switch v.Kind {
 	case Skb, Data, Frag:
 		return st.objs[v.Obj] != nil && !st.objs[v.Obj].Gone

@@ -123,7 +123,9 @@ func (a *applied) arg(i int) (res, bool) {
 	if i < 0 || i >= len(a.l.args) {
 		return res{v: num(0)}, false
 	}
-	return a.l.args[i], true
+	r := a.l.args[i]
+	r.v = decayed(r.v)
+	return r, true
 }
 
 // obj is the buffer that argument i is, nil if it is none.

@@ -103,6 +103,7 @@ func elem(t *ctypes.Type) *ctypes.Type {
 
 // pointee is the location a pointer leads to.
 func (x *interp) pointee(st *State, v Value, t *ctypes.Type) lref {
+	v = decayed(v)
 	switch v.Kind {
 	case Data, Frag:
 		return lref{st: st, kind: skbBytes, base: v, obj: v.Obj, t: t, view: tagOf(t), start: v.N}
@@ -228,6 +229,7 @@ func (x *interp) cellOf(b lref, name string) Cell {
 
 func (x *interp) indexRef(st *State, fr *frame, at syntax.Node, b res, i Value) lref {
 	t := elem(b.t)
+	b.v = decayed(b.v)
 	switch b.v.Kind {
 	case Data, Frag:
 		v := b.v

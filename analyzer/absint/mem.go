@@ -1,6 +1,7 @@
 package absint
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/capcheck/capcheck/analyzer/ctypes"
@@ -53,7 +54,44 @@ func (x *interp) loadMem(fr *frame, at syntax.Node, l lref) []res {
 			return append(out, res{l.st.clone(), x.first(l), l.t})
 		}
 	}
+	if vs := l.st.elements(l.key); len(vs) > 0 { // an unknown element, of which stores touched some
+		out := x.alternatives(l, vs)
+		return append(out, res{l.st.clone(), x.first(l), l.t})
+	}
 	return x.loadCell(fr, at, res{l.st, x.first(l), l.t}, l.cell)
+}
+
+// elements lists the TX skbs in elements of a local array that a location with an unknown index can mean.
+func (s *State) elements(key string) []Value {
+	if !strings.HasPrefix(key, "L") || !manyLoc(key) {
+		return nil
+	}
+	var vs []Value
+	head, _, _ := strings.Cut(key, "[")
+	for k, sl := range s.mem {
+		if strings.HasPrefix(k, head+"[") && anyIndex(k) == key {
+			for _, v := range sl.v {
+				if v.hot() {
+					vs = addValue(vs, v)
+				}
+			}
+		}
+	}
+	return vs
+}
+
+// anyIndex is a location with every index in it made unknown.
+func anyIndex(key string) string {
+	var b strings.Builder
+	for {
+		head, rest, ok := strings.Cut(key, "[")
+		b.WriteString(head)
+		if !ok {
+			return b.String()
+		}
+		b.WriteString("[]")
+		_, key, _ = strings.Cut(rest, "]")
+	}
 }
 
 func (x *interp) alternatives(l lref, vs []Value) []res {
@@ -98,10 +136,30 @@ func (x *interp) loadByte(l lref) Value {
 	if l.t != nil {
 		name += l.t.Name
 	}
-	if l.base.Kind != Data {
+	if l.t == nil {
+		name = untypedName(l.base)
+	} else if l.base.Kind != Data {
 		name = "fragbyte"
 	}
 	return intv(lattice.Var(lattice.NewSym(name, l.obj, lo, hi, l.base.N)))
+}
+
+// untypedName names a member of a frame whose type is not known. It may be an array: then what looks like its value is
+// used as an address, and decayed finds the bytes back.
+func untypedName(base Value) string {
+	return "byte[]" + strconv.Itoa(int(base.Kind)) + "." + strconv.Itoa(base.Buf)
+}
+
+// decayed is the pointer that a value stands for if it was read from a frame's member of unknown type.
+func decayed(v Value) Value {
+	s, c, ok := v.N.Single()
+	if v.Kind != Int || !ok || !strings.HasPrefix(s.Op, "byte[]") || len(s.Args) != 1 {
+		return v
+	}
+	kind, buf, _ := strings.Cut(s.Op[len("byte[]"):], ".")
+	k, _ := strconv.Atoi(kind)
+	b, _ := strconv.Atoi(buf)
+	return Value{Kind: Kind(k), Obj: s.Obj, Buf: b, N: s.Args[0].AddC(c)}
 }
 
 // loadField reads a field of a TX skb's struct sk_buff.
@@ -171,6 +229,9 @@ func (x *interp) storeMem(fr *frame, l lref, v Value) {
 		sl.v = append(append([]Value(nil), sl.v...), v)
 		l.st.mem[l.key] = sl
 		return
+	}
+	if strings.HasPrefix(l.key, "g:") && v.hot() { // who reads it need not be called with anything that leads there
+		x.publish(l.st, l.cell, v)
 	}
 	l.st.mem[l.key] = slot{v: []Value{v}, cell: l.cell, lost: x.forgettable(l.st, l.key, v)}
 	x.forgetUnder(l.st, l.key)
