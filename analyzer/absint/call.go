@@ -420,6 +420,7 @@ func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, 
 	}
 	out := x.flow(sub, states...)
 	for i := range out {
+		out[i].v = x.structResult(out[i].st, fr, e, sub, out[i].v)
 		x.leave(out[i].st, sub.prefix)
 		x.settle(out[i].st)
 		out[i].st.trace = out[i].st.trace.unwind(sub.depth)
@@ -429,6 +430,22 @@ func (x *interp) run(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, 
 		}
 	}
 	return out
+}
+
+// structResult keeps a struct that a function returns beyond the locals it is made of.
+func (x *interp) structResult(st *State, fr *frame, e *syntax.Call, sub *frame, v Value) Value {
+	if v.Kind != Addr || !sub.ret.IsRecord() || !strings.HasPrefix(v.Loc, sub.prefix) {
+		return v
+	}
+	kept := fr.prefix + "result" + fr.site(e)
+	x.forgetUnder(st, kept)
+	for k, sl := range st.mem {
+		if rest, ok := strings.CutPrefix(k, v.Loc); ok && rest != "" && (rest[0] == '.' || rest[0] == '[') {
+			st.mem[kept+rest] = sl
+		}
+	}
+	v.Loc = kept
+	return v
 }
 
 // bad reports syntax errors of a function that a TX skb reaches.

@@ -278,6 +278,7 @@ func (a *applied) result(st *State, before ends) []res {
 	case skb.RetInHeader:
 		if r.v.Kind == Data {
 			r.v.Cls = InHeader
+			r.v.N = r.v.N.Add(lattice.Var(lattice.NewSym("?inner"+fr.site(e), 0, 0, lattice.Inf)))
 			return []res{{st, r.v, t}}
 		}
 	case skb.RetHdrlen:

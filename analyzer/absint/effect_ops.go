@@ -44,6 +44,9 @@ func (a *applied) writes(t res, op *skb.Op) {
 	case v.Kind == Data || v.Kind == Frag:
 		v.N = v.N.Add(a.size(st, op.Off))
 		w.ptr = v
+		if op.Kind == skb.WriteAll { // how much of the buffer the operation covers is not known here
+			w.size, w.sized = a.size(st, skb.Size{Kind: skb.AnySize}), false
+		}
 		x.write(st, w)
 		if op.Kind == skb.CopyMem {
 			a.movedHeader(st, v, n, op)
@@ -245,6 +248,11 @@ func (x *interp) container(st *State, v Value) (key string, c Cell) {
 
 // put adds a value to a container.
 func (x *interp) put(st *State, fr *frame, e syntax.Node, where, v Value) {
+	if v.Kind == Addr && !v.hot() { // a container in a container: what it holds is reached from both
+		for _, w := range st.mem[v.Loc+"#"].v {
+			x.put(st, fr, e, where, w)
+		}
+	}
 	if !v.hot() || where.null() {
 		return
 	}

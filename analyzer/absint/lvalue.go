@@ -172,6 +172,9 @@ func (x *interp) memberOf(b lref, name string) lref {
 		}
 	case memory:
 		r.key = b.key + "." + name
+		if b.t != nil && b.t.Kind == ctypes.Union && strings.HasPrefix(b.key, "L") && hasField(b.t, name) {
+			r.key = b.key + ".*" // what is stored through one member is loaded through another
+		}
 		r.cell = x.cellOf(b, name)
 		if s, _, ok := b.base.N.Single(); ok && b.base.Kind == Int && strings.HasPrefix(s.Tag, "fn:") && x.cells[Cell{s.Tag, name}] != nil {
 			r.cell = Cell{s.Tag, name} // what was registered for this very handler
@@ -186,6 +189,16 @@ func (x *interp) memberOf(b lref, name string) lref {
 		r.field = name
 	}
 	return r
+}
+
+// hasField reports whether a union has a member by that name itself, not inside an anonymous struct.
+func hasField(t *ctypes.Type, name string) bool {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // headerMember places a member of an 802.11 header struct that lies over the header where it stands now. Its leading
@@ -234,6 +247,9 @@ func (x *interp) indexRef(st *State, fr *frame, at syntax.Node, b res, i Value) 
 	case Data, Frag:
 		v := b.v
 		v.N = x.scaled(st, fr, at, v.N, i, t, 1)
+		if v.Cls == InHeader && b.t != nil && b.t.Kind == ctypes.Ptr && !short(st, i) {
+			v.Cls = ByOffset
+		}
 		r := x.pointee(st, v, t)
 		r.start = b.v.N
 		return r
@@ -261,6 +277,12 @@ func (x *interp) indexRef(st *State, fr *frame, at syntax.Node, b res, i Value) 
 		}
 	}
 	return lref{st: st, t: t}
+}
+
+// short reports whether an index behind a pointer into a header stays in the field it points to: two bytes of QoS control.
+func short(st *State, i Value) bool {
+	r := st.facts.Eval(i.N)
+	return i.Kind == Int && r.Lo >= 0 && r.Hi <= 1
 }
 
 // scaled is n + sign * i * sizeof(t).
