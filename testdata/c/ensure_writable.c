@@ -1,0 +1,15 @@
+// skb_ensure_writable() guards as many bytes as it was asked for.
+#include <net/mac80211.h>
+
+static void x_tx(struct ieee80211_hw *hw, struct ieee80211_tx_control *control, struct sk_buff *skb)
+{
+	if (skb_ensure_writable(skb, 64))
+		return;
+	skb->data[40] = 0; // want write:"payload guarded by skb_ensure_writable"
+	skb->data[70] = 0; // want write:"payload"
+	ieee80211_free_txskb(hw, skb);
+}
+
+static const struct ieee80211_ops x_ops = { // want verdict:"refuted"
+	.tx = x_tx,
+};
