@@ -32,7 +32,7 @@ test: lint
 	if scripts/kernel.sh $(OLDER); then trees="$$trees $(OLDER)"; else echo "make test: doing without Linux $(OLDER)"; fi && \
 	export CAPCHECK_REQUIRE_KERNEL="$$trees" && set -x && \
 	go test -timeout 20m ./... && \
-	go test -timeout 20m -race $(RACE)
+	go test -timeout 20m -short -race $(RACE)
 
 lint: compiler
 	@files=$$(gofmt -l .) && if [ -n "$$files" ]; then echo "not formatted (make fmt):" $$files >&2; exit 1; fi

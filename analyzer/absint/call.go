@@ -266,7 +266,6 @@ const (
 
 // worth decides whether a call has to be interpreted.
 func (x *interp) worth(fr *frame, fn *index.Func, l argList) (yes, cold bool) {
-	debugW(x, fr, fn.Name, l)
 	if x.anyHot(l) {
 		return true, false
 	}

@@ -27,7 +27,6 @@ func (cl *cell) absorbs(a *alt) bool {
 		}
 		facts := lattice.Join(b.facts, a.facts)
 		if facts.Hash() != b.facts.Hash() {
-			debugHook("facts %s -> %s", b.facts, facts)
 			b.facts, cl.joined = facts, true
 		}
 		for k, sl := range b.cb {
@@ -78,7 +77,6 @@ func (x *interp) publish(st *State, c Cell, v Value) {
 		return
 	}
 	if c == (Cell{}) {
-		debugHook("untyped store %v", v)
 		x.untyped = append(x.untyped, v)
 		return
 	}
@@ -111,7 +109,6 @@ func (x *interp) publish(st *State, c Cell, v Value) {
 			cl.keys[k] = true
 		}
 	}
-	debugHook("new in %v: %s", c, a.key())
 	cl.alts = append(cl.alts, a)
 	x.dirty[c] = true
 }
@@ -368,9 +365,6 @@ func (x *interp) publishAll(st *State) {
 		}
 		for _, v := range st.mem[k].v {
 			if v.hot() && !(v.Obj == locObj(k)) {
-				if st.mem[k].cell == (Cell{}) {
-					debugHook("untyped key %s", k)
-				}
 				x.publish(st, st.mem[k].cell, v)
 			}
 		}

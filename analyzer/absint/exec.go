@@ -117,8 +117,6 @@ func (w *work) take(n *cfg.Node) []*State {
 	if len(states) > fewStates && (n.Join || n.Head) || len(states) > maxStates {
 		states = w.x.squeeze(w.fr, n, states, maxStates)
 	}
-	debugStep(w, n, len(states))
-	dumpNode(w, n.ID, states)
 	return states
 }
 

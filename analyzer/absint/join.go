@@ -62,7 +62,6 @@ func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
 	if old == nil {
 		h.seen[key] = s.clone()
 		h.rounds[key] = 1
-		dumpArrive(w, n.ID, nil, s, 1)
 		return s
 	}
 	h.rounds[key]++
@@ -71,7 +70,6 @@ func (w *work) arrive(n *cfg.Node, h *head, s *State) *State {
 	if j.key(true) == old.key(true) {
 		return nil
 	}
-	dumpArrive(w, n.ID, old, j, h.rounds[key])
 	h.seen[key] = j.clone()
 	return j
 }

@@ -49,13 +49,6 @@ func (x *interp) solve(entries []*index.Func) {
 	}
 }
 
-// debugHook traces the solver for who works on it.
-var debugHook = func(string, ...any) {}
-var debugStep = func(*work, any, int) {}
-var debugW = func(*interp, *frame, string, argList) {}
-var dumpArrive = func(*work, int, *State, *State, int) {}
-var dumpNode = func(*work, int, []*State) {}
-
 func sortedRoots(m map[*index.Func]*root) []*root {
 	out := make([]*root, 0, len(m))
 	for _, r := range m {
@@ -91,7 +84,6 @@ func (x *interp) runStale(roots map[*index.Func]*root) bool {
 			todo = append(todo, r)
 		}
 	}
-	debugHook("round: %d roots, dirty %v", len(todo), x.dirty)
 	x.dirty = map[Cell]bool{}
 	for _, r := range todo {
 		x.runRoot(r)
@@ -103,7 +95,6 @@ func (x *interp) runStale(roots map[*index.Func]*root) bool {
 func (x *interp) runRoot(r *root) {
 	x.reads, x.steps, x.inRoot = map[Cell]bool{}, 0, r.fn.Name
 	defer func() { r.reads, r.ran = x.reads, true }()
-	debugHook("root %s starts", r.fn.Name)
 	info := x.info(r.fn)
 	at := Pos{r.fn.File.Src, r.fn.Span.Pos, r.fn.BodyPos}
 	if info == nil {
@@ -134,11 +125,7 @@ func (x *interp) runRoot(r *root) {
 		x.out.obstacle(Obstacle{Pos: at, Text: r.fn.Name + ": the budget of " + strconv.Itoa(maxSteps) +
 			" steps a function was spent; a simpler function, or a larger budget, would lift this"})
 	}
-	debugHook("root %s states %d steps %d", r.fn.Name, len(states), x.steps)
 	if len(x.untyped) > 0 {
-		for _, v := range x.untyped {
-			debugHook("untyped %v", v)
-		}
 		x.untyped = nil
 		x.out.obstacle(Obstacle{Pos: at, Text: r.fn.Name + ": a TX skb is stored in memory whose type is not known; a typed struct field would lift this"})
 	}
@@ -377,9 +364,6 @@ func (x *interp) unionLoaders(tag string, t *ctypes.Type, depth int) []*index.Fu
 func (x *interp) addLoaders(roots map[*index.Func]*root) bool {
 	x.reach = x.newReach()
 	more := false
-	for _, c := range x.hotCells() {
-		debugHook("cell %v alts %d loaders %d", c, len(x.cells[c].alts), len(x.loaders(c)))
-	}
 	open := map[*index.Func]bool{}
 	for fn := range x.reach.giving {
 		if roots[fn] == nil && x.p.IsDriver(fn) && !x.covered(fn) {

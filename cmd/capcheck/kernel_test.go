@@ -64,7 +64,7 @@ func TestNineDrivers(t *testing.T) {
 	}
 }
 
-// TestSameReport compares reports over different numbers of threads.
+// TestSameReport compares reports over different numbers of threads, on a directory with two drivers.
 func TestSameReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("interprets whole drivers")
@@ -72,9 +72,9 @@ func TestSameReport(t *testing.T) {
 	root := kernel.ForTest(t, "6.12")
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	var first string
-	for _, threads := range []int{1, 4, 2, 4} {
+	for _, threads := range []int{1, 4, 2} {
 		runtime.GOMAXPROCS(threads)
-		_, out, stderr := capcheck("-format", "json", filepath.Join(root, ath))
+		_, out, stderr := capcheck("-format", "json", filepath.Join(root, ath, "ath9k"))
 		if out == "" {
 			t.Fatal(stderr)
 		}
