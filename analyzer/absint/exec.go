@@ -257,9 +257,9 @@ func (x *interp) squeeze(fr *frame, n *cfg.Node, states []*State, limit int) []*
 	if len(out) > limit {
 		out = x.group(fr, n, out, (*State).coarseKey, 1, false)
 	}
-	if len(out) > 8*limit {
+	if len(out) > manyStates {
 		x.obstacle(fr, n.Span, "%s: too many different TX skbs meet here; simpler bookkeeping would lift this", fr.fn.Name)
-		out = out[:8*limit]
+		out = out[:manyStates]
 	}
 	return out
 }

@@ -81,13 +81,14 @@ type res struct {
 
 // Limits. Each that is hit becomes an obstacle; none makes a verdict better.
 const (
-	maxDepth  = 48      // calls inside calls
-	maxCold   = 5       // calls of small functions that no TX skb reaches
-	fewStates = 2       // states at one node that are kept apart whatever they differ in
-	maxStates = 16      // states at one node
-	maxSteps  = 300000  // nodes interpreted for one root
-	maxTotal  = 1200000 // nodes interpreted for one claim
-	maxAlts   = 24      // different skbs in one cell
+	maxDepth   = 48      // calls inside calls
+	maxCold    = 5       // calls of small functions that no TX skb reaches
+	fewStates  = 2       // states at one node that are kept apart whatever they differ in
+	maxStates  = 16      // states at one node
+	manyStates = 1024    // states that hold different skbs at one node; more is an obstacle
+	maxSteps   = 300000  // nodes interpreted for one root
+	maxTotal   = 1200000 // nodes interpreted for one claim
+	maxAlts    = 24      // different skbs in one cell
 )
 
 // loaded marks the value a memory location had when it was first read on a path.
