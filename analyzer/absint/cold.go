@@ -116,6 +116,7 @@ func (x *interp) skip(fr *frame, e *syntax.Call, fn *index.Func, l argList) []re
 			x.havoc(l.st, fr, e, a.v.Loc, elem(a.t))
 		}
 	}
+	x.exposeTo(l.st, fn)
 	stores, all := x.mods(fn)
 	for k, sl := range l.st.mem {
 		if strings.HasPrefix(k, "L") || locObj(k) != 0 || hotSlot(sl) {
@@ -171,5 +172,53 @@ func (x *interp) mods(fn *index.Func) (map[string]bool, bool) {
 		}
 	}
 	x.modsMemo[fn] = out
+	return out, out == nil
+}
+
+// exposeTo publishes the TX skbs in memory that a function which is not followed here may look at: it may find the
+// struct by another way than its arguments.
+func (x *interp) exposeTo(st *State, fn *index.Func) {
+	if !x.p.IsDriver(fn) {
+		return
+	}
+	for k, sl := range st.mem {
+		if strings.HasPrefix(k, "L") || locObj(k) != 0 || !hotSlot(sl) || sl.cell == (Cell{}) {
+			continue
+		}
+		names, all := x.names(fn)
+		if all || names[strings.TrimRight(sl.cell.Field, "#[]")] {
+			for _, v := range sl.v {
+				if v.hot() {
+					x.publish(st, sl.cell, v)
+				}
+			}
+		}
+	}
+}
+
+// names lists what a function and those it mentions mention; all: too many functions to tell.
+func (x *interp) names(fn *index.Func) (map[string]bool, bool) {
+	if m, ok := x.namesMemo[fn]; ok {
+		return m, m == nil
+	}
+	out := map[string]bool{}
+	seen := map[*index.Func]bool{fn: true}
+	for queue := []*index.Func{fn}; len(queue) > 0; queue = queue[1:] {
+		f := queue[0]
+		for _, name := range f.Mentions {
+			out[name] = true
+			for _, g := range x.p.Funcs(name, f.File) {
+				if !seen[g] && x.p.IsDriver(g) {
+					seen[g] = true
+					queue = append(queue, g)
+				}
+			}
+		}
+		if len(seen) > maxMods {
+			out = nil
+			break
+		}
+	}
+	x.namesMemo[fn] = out
 	return out, out == nil
 }
