@@ -27,6 +27,7 @@ const maxColdResults = 6
 // callCold gives the result of a function that gets no TX skb and hands none back: accessors, tests of configuration,
 // computations of sizes. It is interpreted by itself, once for given arguments.
 func (x *interp) callCold(fr *frame, e *syntax.Call, fn *index.Func, info *funcInfo, l argList) []res {
+	x.exposeTo(l.st, fn)
 	key := coldKey{fn: fn}
 	for i, a := range l.args {
 		key.args = key.args.Add(a.v.hash().Mix(int64(i)))
