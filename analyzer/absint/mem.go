@@ -207,7 +207,7 @@ func (x *interp) store(fr *frame, at syntax.Node, l lref, v Value) []*State {
 	case skbField:
 		x.storeField(fr, at, l, v)
 	case nowhere:
-		if v.hot() && l.t != nil {
+		if v.hot() {
 			x.obstacle(fr, at, "%s: a TX skb is stored where the analysis cannot follow; a plain struct field or local would lift this", fr.fn.Name)
 		}
 	}
@@ -215,6 +215,9 @@ func (x *interp) store(fr *frame, at syntax.Node, l lref, v Value) []*State {
 }
 
 func (x *interp) storeMem(fr *frame, l lref, v Value) {
+	if v.hot() && l.cell == (Cell{}) && !strings.HasPrefix(l.key, "L") && locObj(l.key) == 0 {
+		x.untyped = append(x.untyped, v) // nobody could be found who reads it back
+	}
 	old, had := l.st.mem[l.key]
 	if l.many {
 		sl := slot{v: old.v, many: true, cell: l.cell}
