@@ -118,13 +118,13 @@ func (x *interp) skip(fr *frame, e *syntax.Call, fn *index.Func, l argList) []re
 		}
 	}
 	x.exposeTo(l.st, fn)
-	stores, all := x.mods(fn)
+	c := x.closureOf(fn)
 	for k, sl := range l.st.mem {
 		if strings.HasPrefix(k, "L") || locObj(k) != 0 || hotSlot(sl) {
 			continue
 		}
 		field := k[strings.LastIndexAny(k, ".:")+1:]
-		if all || stores[strings.TrimRight(field, "[]")] {
+		if c == nil || c.stores[strings.TrimRight(field, "[]")] {
 			l.st.mem[k] = slot{v: []Value{x.fresh(fr, e, "kill"+field, nil)}, cell: sl.cell}
 		}
 	}
@@ -146,21 +146,24 @@ func (x *interp) havoc(st *State, fr *frame, e *syntax.Call, loc string, t *ctyp
 // maxMods bounds the functions looked at for what a call may change.
 const maxMods = 150
 
-// mods lists the names of the fields that a function and those it mentions may store to; all: too many to tell.
-func (x *interp) mods(fn *index.Func) (map[string]bool, bool) {
-	if m, ok := x.modsMemo[fn]; ok {
-		return m, m == nil
+// closure is what the text of a function, and of the driver's functions it mentions, says: the fields stored to and all
+// names. It is nil where too many functions take part to tell.
+type closure struct{ stores, names map[string]bool }
+
+// closureOf follows the mentions of a function, once.
+func (x *interp) closureOf(fn *index.Func) *closure {
+	if c, ok := x.closures[fn]; ok {
+		return c
 	}
-	out := map[string]bool{}
+	c := &closure{map[string]bool{}, map[string]bool{}}
 	seen := map[*index.Func]bool{fn: true}
-	queue := []*index.Func{fn}
-	for len(queue) > 0 && queue != nil {
+	for queue := []*index.Func{fn}; len(queue) > 0; queue = queue[1:] {
 		f := queue[0]
-		queue = queue[1:]
 		for _, s := range f.Stores {
-			out[s] = true
+			c.stores[s] = true
 		}
 		for _, name := range f.Mentions {
+			c.names[name] = true
 			for _, g := range x.p.Funcs(name, f.File) {
 				if !seen[g] && x.p.IsDriver(g) {
 					seen[g] = true
@@ -169,11 +172,12 @@ func (x *interp) mods(fn *index.Func) (map[string]bool, bool) {
 			}
 		}
 		if len(seen) > maxMods {
-			out, queue = nil, nil
+			c = nil
+			break
 		}
 	}
-	x.modsMemo[fn] = out
-	return out, out == nil
+	x.closures[fn] = c
+	return c
 }
 
 // exposeTo publishes the TX skbs in memory that a function which is not followed here may look at: it may find the
@@ -186,8 +190,7 @@ func (x *interp) exposeTo(st *State, fn *index.Func) {
 		if strings.HasPrefix(k, "L") || locObj(k) != 0 || !hotSlot(sl) || sl.cell == (Cell{}) {
 			continue
 		}
-		names, all := x.names(fn)
-		if all || names[strings.TrimRight(sl.cell.Field, "#[]")] {
+		if c := x.closureOf(fn); c == nil || c.names[strings.TrimRight(sl.cell.Field, "#[]")] {
 			for _, v := range sl.v {
 				if v.hot() {
 					x.publish(st, sl.cell, v)
@@ -195,31 +198,4 @@ func (x *interp) exposeTo(st *State, fn *index.Func) {
 			}
 		}
 	}
-}
-
-// names lists what a function and those it mentions mention; all: too many functions to tell.
-func (x *interp) names(fn *index.Func) (map[string]bool, bool) {
-	if m, ok := x.namesMemo[fn]; ok {
-		return m, m == nil
-	}
-	out := map[string]bool{}
-	seen := map[*index.Func]bool{fn: true}
-	for queue := []*index.Func{fn}; len(queue) > 0; queue = queue[1:] {
-		f := queue[0]
-		for _, name := range f.Mentions {
-			out[name] = true
-			for _, g := range x.p.Funcs(name, f.File) {
-				if !seen[g] && x.p.IsDriver(g) {
-					seen[g] = true
-					queue = append(queue, g)
-				}
-			}
-		}
-		if len(seen) > maxMods {
-			out = nil
-			break
-		}
-	}
-	x.namesMemo[fn] = out
-	return out, out == nil
 }

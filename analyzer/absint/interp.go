@@ -16,34 +16,33 @@ import (
 
 // interp interprets the code of one driver for one claim.
 type interp struct {
-	p         *callgraph.Program
-	d         *driver.Driver
-	flag      string
-	funcs     map[*index.Func]*funcInfo
-	cells     map[Cell]*cell
-	sites     map[string]int // buffer ids by the place that made them
-	out       *collector
-	stack     []*frame
-	reads     map[Cell]bool // cells the running root has read
-	hotCall   map[callSite]bool
-	entered   map[*index.Func]bool
-	reach     *reach
-	steps     int
-	inRoot    string
-	spent     int              // steps of the roots that have run
-	budget    string           // the root that ran out of steps
-	headers   map[string]int64 // skb.HeaderStructs
-	table     *skb.Table
-	builtins  map[string]builtin
-	unions    map[string]*ctypes.Type // union types by tag, for finding who reads their members
-	cold      map[coldKey][]coldResult
-	modsMemo  map[*index.Func]map[string]bool
-	namesMemo map[*index.Func]map[string]bool
-	defers    map[*index.Func]bool // functions that the kernel calls back with a TX skb
-	dirty     map[Cell]bool        // cells that changed since their readers ran
-	untyped   []Value              // TX skbs stored where no field is known
-	opening   []*syntax.Call       // macros being opened
-	ints      map[Cell]intSet
+	p        *callgraph.Program
+	d        *driver.Driver
+	flag     string
+	funcs    map[*index.Func]*funcInfo
+	cells    map[Cell]*cell
+	sites    map[string]int // buffer ids by the place that made them
+	out      *collector
+	stack    []*frame
+	reads    map[Cell]bool // cells the running root has read
+	hotCall  map[callSite]bool
+	entered  map[*index.Func]bool
+	reach    *reach
+	steps    int
+	inRoot   string
+	spent    int              // steps of the roots that have run
+	budget   string           // the root that ran out of steps
+	headers  map[string]int64 // skb.HeaderStructs
+	table    *skb.Table
+	builtins map[string]builtin
+	unions   map[string]*ctypes.Type // union types by tag, for finding who reads their members
+	cold     map[coldKey][]coldResult
+	closures map[*index.Func]*closure
+	defers   map[*index.Func]bool // functions that the kernel calls back with a TX skb
+	dirty    map[Cell]bool        // cells that changed since their readers ran
+	untyped  []Value              // TX skbs stored where no field is known
+	opening  []*syntax.Call       // macros being opened
+	ints     map[Cell]intSet
 }
 
 // callSite is a call of a function from a function, for telling whether every caller passed its TX skbs on.
@@ -237,5 +236,5 @@ func newInterp(p *callgraph.Program, d *driver.Driver, flag string) *interp {
 		sites: map[string]int{}, out: newCollector(), hotCall: map[callSite]bool{}, entered: map[*index.Func]bool{},
 		headers: skb.HeaderStructs(), table: skb.Kernel(), dirty: map[Cell]bool{}, ints: map[Cell]intSet{},
 		builtins: builtinTable(), unions: map[string]*ctypes.Type{}, defers: map[*index.Func]bool{},
-		cold: map[coldKey][]coldResult{}, modsMemo: map[*index.Func]map[string]bool{}, namesMemo: map[*index.Func]map[string]bool{}}
+		cold: map[coldKey][]coldResult{}, closures: map[*index.Func]*closure{}}
 }
